@@ -70,11 +70,13 @@ void require_known_ending(const std::string& path, const std::string& format) {
 }
 
 /// @param format  the ending of the picture's files; any but a known one for text.
-std::string picture_of(const document::Document& document, const std::string& format, draw::TextOptions options) {
+/// @param trace   file of a page; may be empty.
+std::string picture_of(const document::Document& document, const std::string& format, const std::string& trace,
+                       draw::TextOptions options) {
   if (format == ".svg") return draw::svg(document);
   if (format == ".png") return draw::png(draw::svg(document));
   if (format == ".pdf") return draw::pdf(draw::svg(document));
-  if (format == ".html") return draw::html(document);
+  if (format == ".html") return draw::html(document, trace);
   if (format == ".dot") return draw::dot(document);
   return draw::text(document, options);
 }
@@ -83,7 +85,7 @@ std::string picture_of(const document::Document& document, const std::string& fo
 
 int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds, a report or the status of a run.");
-  std::string path = "-";
+  std::string path = "-", trace;
   bool text = false, svg = false, png = false, pdf = false, html = false, dot = false, messages = false;
   bool ascii = false, watch = false;
   Lists lists;
@@ -99,8 +101,14 @@ int main(int argc, char** argv) {
   format.add_flag("--html", html, "One HTML page that needs no other file");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
-  format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
+  const auto watches =
+      format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
   add_lists(format, lists);
+  tool.app
+      .add_option("--trace", trace, "Of the run of a report the file of --trace: the page shows what ranks did when")
+      .check([](const std::string& name) { return name.empty() ? "expected the name of a file" : ""; })
+      .excludes(watches)
+      .type_name("FILE");
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
@@ -118,14 +126,17 @@ int main(int argc, char** argv) {
                                : text || messages || lists.any() ? ".txt"
                                                                  : "";
     require_known_ending(tool.output, chosen);
+    const std::string ending = chosen.empty() ? ending_of(tool.output) : chosen;
+    tool.require_apart(trace);
+    if (!trace.empty() && ending != ".html")
+      throw UsageError("--trace: only a page shows a trace; expected --html or -o FILE.html");
     const auto& kinds = messages      ? check::kinds_with_messages()
                         : lists.any() ? shares::kinds_with_shares()
                                       : draw::drawn_kinds();
     const auto document = document::load(path, kinds, tool);
-    const auto picture = messages ? draw::text(check::messages_of(document), options)
-                         : lists.any()
-                             ? list(document, lists)
-                             : picture_of(document, chosen.empty() ? ending_of(tool.output) : chosen, options);
+    const auto picture = messages      ? draw::text(check::messages_of(document), options)
+                         : lists.any() ? list(document, lists)
+                                       : picture_of(document, ending, trace, options);
     OutputFile file(tool.output);
     file.stream() << picture;
     file.commit();

@@ -70,9 +70,11 @@ std::string svg(const document::Document& document) {
   return pictures().at(plan.kind).svg(plan);
 }
 
-std::string html(const document::Document& document) {
+std::string html(const document::Document& document, const std::string& trace) {
+  if (!trace.empty() && document.kind != document::Report::kind)
+    throw UsageError("--trace: found a document of kind " + document.kind + "; expected the report of the same run");
   const auto plan = plan_of(document);
-  auto page = pictures().at(plan.kind).html(plan);
+  auto page = trace.empty() ? pictures().at(plan.kind).html(plan) : page_of(plan.as<document::Report>(), trace);
   if (document.kind == "job") add_job(page, document.as<document::Job>());
   page.attach(document.json.dump(), document.kind + ".json");
   return page.str();

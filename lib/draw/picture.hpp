@@ -36,7 +36,9 @@ std::string dot(const document::Document& document);
 
 /// One HTML page without other files: the result in words, pictures with their values, tables that can be sorted, and
 /// the document for download. Its size is bounded but for the picture of a plan and the document.
-std::string html(const document::Document& document);
+/// @param trace  file of --trace of the run that a report is of, for what its ranks did when; empty: none.
+/// @throws UsageError if there is a trace and no report. InputError also if the trace is of another run.
+std::string html(const document::Document& document, const std::string& trace = "");
 
 /// "203-80-26, 1024 samples, 5 processors in 2 columns".
 std::string title(const document::Partition& plan);
@@ -144,9 +146,24 @@ constexpr std::size_t most_bars = 64;
 /// A length in the chart's unit: seconds, a share in per cent, else a number.
 std::string length_text(const Bars& chart, double value);
 
-/// Fewer bars where there are more than `most`: one for each host, else for each model, else for neighbours. A bar is
-/// the mean of its group, its spread from the least to the greatest sum of parts; `places` and `caption` tell what it
-/// stands for.
+/// Bars that become one.
+struct BarGroup {
+  std::string label;
+  std::vector<std::size_t> bars;  ///< by their places in the chart, ascending
+};
+
+struct BarGroups {
+  std::string by;  ///< host, model or group; empty where each bar is a group of its own
+  std::vector<BarGroup> groups;
+};
+
+/// One group for each bar; where there are more than `most`: one for each host, else for each model, else for
+/// neighbours.
+BarGroups groups_of(const Bars& chart, std::size_t most);
+
+/// Fewer bars where there are more than `most`, by groups_of(). A bar is the mean of its group, its spread from the
+/// least to the greatest sum of parts; `places` and `caption` tell what it stands
+/// for.
 Bars grouped(const Bars& chart, std::size_t most);
 
 /// A bar per line; above 64 bars only the least, the quartiles and the greatest by their first part.
