@@ -26,6 +26,13 @@ std::vector<BarGroup> groups_by(const Bars& chart, std::string Bar::*name) {
   return groups;
 }
 
+/// The label without the host behind it.
+std::string rank_of(const Bar& bar) {
+  const std::string host = " " + bar.host;
+  return !bar.host.empty() && bar.label.ends_with(host) ? bar.label.substr(0, bar.label.size() - host.size())
+                                                        : bar.label;
+}
+
 std::vector<BarGroup> groups_of_neighbours(const Bars& chart, std::size_t most) {
   const std::size_t size = std::max<std::size_t>(1, (chart.bars.size() + most - 1) / most);
   std::vector<BarGroup> groups;
@@ -34,10 +41,17 @@ std::vector<BarGroup> groups_of_neighbours(const Bars& chart, std::size_t most) 
     groups.back().bars.push_back(i);
   }
   for (BarGroup& group : groups) {
-    const std::string &first = chart.bars[group.bars.front()].label, &last = chart.bars[group.bars.back()].label;
-    group.label = first + (group.bars.size() == 1 ? "" : " to " + last);
+    const Bar &first = chart.bars[group.bars.front()], &last = chart.bars[group.bars.back()];
+    group.label = group.bars.size() == 1 ? first.label : rank_of(first) + " to " + rank_of(last);
   }
   return groups;
+}
+
+/// How many bars become one: "32", or "8 to 32".
+std::string sizes_of(const std::vector<BarGroup>& groups) {
+  const auto [least, most] = std::ranges::minmax(groups, {}, [](const BarGroup& group) { return group.bars.size(); });
+  const std::string from = std::to_string(least.bars.size()), to = std::to_string(most.bars.size());
+  return from == to ? from : from + " to " + to;
 }
 
 Bar mean_of(const BarGroup& group, const Bars& chart) {
@@ -64,7 +78,9 @@ Bar mean_of(const BarGroup& group, const Bars& chart) {
 }  // namespace
 
 std::string length_text(const Bars& chart, double value) {
-  return chart.unit == "s" ? seconds(value) : chart.unit.starts_with("share") ? percent(value) : short_number(value);
+  return chart.unit == "s" || chart.unit.starts_with("s ") ? seconds(value)
+         : chart.unit.starts_with("share")                 ? percent(value)
+                                                           : short_number(value);
 }
 
 BarGroups groups_of(const Bars& chart, std::size_t most) {
@@ -83,6 +99,8 @@ Bars grouped(const Bars& chart, std::size_t most) {
               {},
               "mean " + chart.places + " of each " + by + ", with a line from the least to the greatest"};
   for (const BarGroup& group : groups) result.bars.push_back(mean_of(group, chart));
+  result.caption = "each bar: the mean of the " + sizes_of(groups) + " " + chart.places + "s of a " + by +
+                   "; lines from the least to the greatest";
   return result;
 }
 

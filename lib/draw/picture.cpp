@@ -10,6 +10,7 @@
 #include "draw/html/pages.hpp"
 #include "draw/status.hpp"
 #include "draw/tree.hpp"
+#include "draw/views.hpp"
 
 namespace uneven::draw {
 namespace {
@@ -24,7 +25,12 @@ template <class... Document>
 std::map<std::string, Pictures> pictures_of() {
   return {{Document::kind,
            {[](const document::Document& d, TextOptions options) { return text(d.as<Document>(), options); },
-            [](const document::Document& d) { return svg(d.as<Document>()); },
+            [](const document::Document& d) {
+              const auto plan = d.as<Document>();
+              Svg picture = svg(plan);
+              add_notes(picture, notes_of(plan));
+              return picture.str();
+            },
             [](const document::Document& d) { return page_of(d.as<Document>()); }}}...};
 }
 

@@ -50,9 +50,6 @@ struct Table {
 /// out. Nothing if there are no rows.
 std::string html_table(const Table& table);
 
-/// More bars are fewer for each group.
-constexpr std::size_t most_bars = 64;
-
 /// A bar for each line of a chart in a table that can be sorted, with further columns. Above 64 bars those of a host
 /// become one, see grouped(), without further columns.
 /// @param columns  titles of further columns.

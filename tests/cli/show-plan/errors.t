@@ -7,7 +7,7 @@ show-plan: --dot: found a document of kind partition; expected reduction-tree
 ls: ...
 ? 2
 $ show-plan --svg --text "$ROOT/tests/cli/show-plan/figure-7.json"
-show-plan: ...--text,--svg,--html,--dot...
+show-plan: ...--text,--svg,--png,--pdf,--html,--dot...
 ? 64
 $ show-plan --width 39 "$ROOT/tests/cli/show-plan/figure-7.json"
 show-plan: --width: '39' is not an integer from 40 to 10000
@@ -31,14 +31,14 @@ $ show-plan "$ROOT/tests/cli/show-plan/figure-7.json" > /dev/full
 show-plan: ...
 ? 74
 # A name that promises another picture.
-$ for name in x.png x.PDF x.jpg plan.json; do show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o $name; done; ls x.* plan.json 2> /dev/null
-show-plan: -o x.png: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o x.PDF: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o x.jpg: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
-show-plan: -o plan.json: expected a name that ends in .svg, .html, .dot, .txt or nothing; rsvg-convert makes other pictures of an SVG
+$ for name in x.eps x.TIFF x.jpg plan.json; do show-plan "$ROOT/tests/cli/show-plan/figure-7.json" -o $name; done; ls x.* plan.json 2> /dev/null
+show-plan: -o x.eps: expected a name that ends in .svg, .png, .pdf, .html, .dot, .txt or nothing
+show-plan: -o x.TIFF: expected a name that ends in .svg, .png, .pdf, .html, .dot, .txt or nothing
+show-plan: -o x.jpg: expected a name that ends in .svg, .png, .pdf, .html, .dot, .txt or nothing
+show-plan: -o plan.json: expected a name that ends in .svg, .png, .pdf, .html, .dot, .txt or nothing
 ? 2
 $ show-plan --svg "$ROOT/tests/cli/show-plan/figure-7.json" -o x.png; echo $?; show-plan --text "$ROOT/tests/cli/show-plan/figure-7.json" -o notes.md && ls notes.md
-show-plan: -o x.png: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o x.png: expected a name that ends in .svg or nothing
 64
 notes.md
 # Every character of a document has a place in a picture.
@@ -52,14 +52,16 @@ P1 ################################################ 1.8e+308
 0
 ? 1
 # Another picture's ending, whatever the option.
-$ plan-reduction-tree --compute 1 --items 9 > tree.json; for names in '--svg -o y.dot' '--dot -o y.svg' '--text -o y.SVG' '--text -o y.dot'; do show-plan $names tree.json; echo $?; done; ls y.* 2> /dev/null
-show-plan: -o y.dot: expected a name that ends in .svg or nothing; rsvg-convert makes other pictures of an SVG
+$ plan-reduction-tree --compute 1 --items 9 > tree.json; for names in '--svg -o y.dot' '--dot -o y.svg' '--text -o y.SVG' '--text -o y.dot' '--png -o y.pdf'; do show-plan $names tree.json; echo $?; done; ls y.* 2> /dev/null
+show-plan: -o y.dot: expected a name that ends in .svg or nothing
 64
-show-plan: -o y.svg: expected a name that ends in .dot or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o y.svg: expected a name that ends in .dot or nothing
 64
-show-plan: -o y.SVG: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o y.SVG: expected a name that ends in .txt or nothing
 64
-show-plan: -o y.dot: expected a name that ends in .txt or nothing; rsvg-convert makes other pictures of an SVG
+show-plan: -o y.dot: expected a name that ends in .txt or nothing
+64
+show-plan: -o y.pdf: expected a name that ends in .png or nothing
 64
 ? 2
 # Trees whose times are hardly numbers, and sums beyond them.
