@@ -22,7 +22,7 @@ BP = [(1, ""), (2, "--columns 1"), (3, "--columns 1 --collective tree"), (4, "--
       (4, "--method grid"), (6, "--method grid --collective ring"), (5, "--columns 2 --small-group 0 --collective tree"),
       (7, "--columns 3 --small-group 0"), (8, "--columns 2 --small-group 0 --collective ring"),
       (3, "--columns 3 --collective tree"), (8, "--columns 1")]
-LAYERS = [(3, "--columns 1"), (5, "--columns 2 --collective ring")]
+LAYERS = [(5, "--columns 2 --collective ring")]
 MATMUL = [(1, "alpha,alpha,alpha", "500"), (2, "beta,beta,beta", "500"), (3, "beta,gamma,alpha", "500"),
           (5, "alpha,alpha,alpha", "500"), (6, "gamma,gamma,gamma", "500"), (8, "alpha,beta,gamma", "500"),
           (4, "alpha,alpha,alpha", "700x900x300"), (7, "gamma,alpha,beta", "90x1x2000"), (3, "beta,beta,beta", "64x5000x7")]
