@@ -130,8 +130,7 @@ Chain cheapest_chain(const std::vector<std::vector<LayerCandidate>>& layers, con
 /// @param units    of all layers; options.network is not read.
 /// Memory is not counted. Speeds are those while all processors work.
 /// @param before   a plan of the same network, samples and number of processors; null: none. Each layer keeps its
-/// number
-///                 of columns, and by seconds that of its processors, where a candidate has it.
+///                 number of columns, and by seconds that of its processors, where a candidate has it.
 /// @throws UsageError  for balance time, for more than 4,096 processors, or as plan().
 /// @throws InputError  as plan(), and if more than 4 x 10^18 values of a layer lie on processors.
 document::Partition plan_chain(const document::Speeds& speeds, const std::vector<std::int64_t>& units,
