@@ -179,8 +179,8 @@ class Attempts:
         if end.code == 0:
             return wrong + self.wrong_results(case, folder, end) + self.torn(case, folder)
         calm = self.undisturbed(case)[2]
-        lines = [line for line in end.words.splitlines()
-                 if line.startswith((f"{case.tool}: ", "mpi-runner: ")) and line not in calm and not WARNING.search(line)]
+        lines = [line for line in end.words.splitlines() if line.startswith((f"{case.tool}: ", "mpi-runner: "))]
+        lines = [line for line in lines if line not in calm and not WARNING.search(line)]
         if end.code not in codes:
             wrong.append("unfit exit code")
         if len(lines) != 1:

@@ -8,8 +8,7 @@ from harness import ROOT, run
 
 # What depends on the moment or the machine, in reports and speeds.
 OF_THE_MOMENT = re.compile(r"_s$|seconds|_per_|relative_error|peak_bytes|memory_bytes|spread|speed|repeats|quota|"
-                           r"slowdown$|^cpu_share$|^outliers$|^warnings$|"
-                           r"^host$|^cpu$|^units$|^network$")
+                           r"slowdown$|^cpu_share$|^outliers$|^warnings$|^host$|^cpu$|^units$|^network$")
 
 INPUTS = """
 for i in $(seq 40); do echo $((i % 7)),$((i * i % 11)),$((i % 3)); done > points.csv
@@ -71,7 +70,7 @@ CASES = [
 MORE_INPUTS = """
 run-command -q shares.json --report old.json -- true
 run-reduction -q tree.json --emit -o sum-job.json
-measure-speeds -q -n 2 --kernel bp --network 4-4-2 --samples 64 --max-seconds 0.02 --no-network --emit -o speeds-job.json
+measure-speeds -q -n 2 --network 4-4-2 --samples 64 --max-seconds 0.02 --no-network --emit -o speeds-job.json
 """
 MORE_CASES = [
     Case("measure-speeds", "measure-speeds -q -n 2 --kernel bp --network 4-4-2 --samples 64 --max-seconds 0.02 "

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """What the plan and the data foretell of a rank's memory is within a factor of what it occupied, in each tool, on sizes
-beside which the program itself is small; what a host has not is refused with the host and its ranks before it is taken."""
+beside which the program itself is small; what a host has not is refused, with the host and its ranks."""
 import json
 import pathlib
 import sys
@@ -14,7 +14,8 @@ LEAST = 70e6  # bytes of a rank; the program alone has about 25e6
 # Command, and the least and the most that foretold bytes over peak may be. Programs of run-command take what they take;
 # each processor of run-bsp may be given elements of others.
 RUNS = {
-    "run-bsp": ("run-bsp kmeans -n 2 -q --count 3000000 --dimensions 6 --clusters 2 --iterations 1 -o r.json", 0.75, 1.35),
+    "run-bsp": ("run-bsp kmeans -n 2 -q --count 3000000 --dimensions 6 --clusters 2 --iterations 1 -o r.json",
+                0.75, 1.35),
     "run-bp": ("python3 -c 'import numpy as n; r = n.random.default_rng(1); "
                "n.save(\"x\", r.random((250000, 200), n.float32)); n.save(\"y\", r.random((250000, 4), n.float32))' && "
                "plan-partition -q --speeds 1,1 --network 200-8-4 --samples 250000 -o plan.json && run-bp plan.json -q "

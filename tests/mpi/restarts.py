@@ -231,7 +231,8 @@ def slurm(folder):
     pathlib.Path(folder, "srun").write_text(SRUN.replace("{folder}", str(folder)))
     pathlib.Path(folder, "srun").chmod(0o755)
     groups = "SLURM_HET_SIZE=2 SLURM_NTASKS_HET_GROUP_0=2 SLURM_NTASKS_HET_GROUP_1=1 "
-    kmeans = "run-bsp kmeans -n 3 --count 300 --clusters 3 --iterations 3 --progress none --restarts 1 -o r.json --launcher "
+    kmeans = ("run-bsp kmeans -n 3 --count 300 --clusters 3 --iterations 3 --progress none --restarts 1 -o r.json "
+              "--launcher")
     node, task = "Node failure on node2", "node1: task 1: Killed"
     kept = " on the same hosts: no host can be left out of a heterogeneous job"
     results = []
