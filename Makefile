@@ -53,7 +53,7 @@ changed := $(if $(UNITY),,$(shell find $(BUILD)/obj -name folder.o 2>/dev/null |
 changed := $(changed:/folder.old=)
 alike := $(wildcard lib/draw/*_svg.cpp) lib/draw/bars.cpp lib/draw/tiling.cpp \
   $(addprefix lib/elements/programs/,applied.cpp components.cpp em.cpp kmeans.cpp linear.cpp logistic.cpp pagerank.cpp paths.cpp)
-apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/partition/trainer.cpp \
+apart := %_kernel.cpp lib/document/json.cpp lib/perceptron/block.cpp lib/perceptron/matrix.cpp lib/partition/trainer.cpp \
   lib/partition/chain/trainer.cpp lib/launch/match.cpp $(alike) tests/bench/% tests/fuzz/% \
   $(foreach folder,$(changed),$(wildcard $(folder)/*.cpp)) $(if $(filter 0,$(UNITY)),%)
 together = $(filter-out $(apart),$(wildcard $(1)/*.cpp))

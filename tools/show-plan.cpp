@@ -10,6 +10,7 @@
 #include "check/sound.hpp"
 #include "document/document.hpp"
 #include "draw/picture.hpp"
+#include "draw/rsvg.hpp"
 #include "draw/status.hpp"
 #include "draw/text.hpp"
 #include "shares/parts.hpp"
@@ -56,37 +57,58 @@ std::string list(const document::Document& plan, const Lists& lists) {
   return text;
 }
 
-/// A name that promises what is not written, such as plot.png.
+/// A name that promises what is not written, such as plot.jpg.
 /// @param format  ".svg", ".dot" or ".txt" of an option, with which a name may have any ending but another picture's.
 void require_known_ending(const std::string& path, const std::string& format) {
-  static const std::set<std::string> written{"", ".svg", ".html", ".dot", ".txt"},
+  static const std::set<std::string> written{"", ".svg", ".png", ".pdf", ".html", ".dot", ".txt"},
       pictures{".bmp", ".dot", ".eps", ".gif", ".html", ".jpeg", ".jpg",
                ".pdf", ".png", ".ps",  ".svg", ".tif",  ".tiff", ".webp"};
   const std::string ending = ending_of(path);
   if (format.empty() ? written.contains(ending) : ending == format || !pictures.contains(ending)) return;
   throw UsageError("-o " + shown(path) + ": expected a name that ends in " +
-                   (format.empty() ? ".svg, .html, .dot, .txt" : format) +
-                   " or nothing; rsvg-convert makes other pictures of an SVG");
+                   (format.empty() ? ".svg, .png, .pdf, .html, .dot, .txt" : format) + " or nothing");
+}
+
+/// @param format  the ending of the picture's files; any but a known one for text.
+/// @param trace   file of a page; may be empty.
+std::string picture_of(const document::Document& document, const std::string& format, const std::string& trace,
+                       draw::TextOptions options) {
+  if (format == ".svg") return draw::svg(document);
+  if (format == ".png") return draw::png(draw::svg(document));
+  if (format == ".pdf") return draw::pdf(draw::svg(document));
+  if (format == ".html") return draw::html(document, trace);
+  if (format == ".dot") return draw::dot(document);
+  return draw::text(document, options);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   Tool tool("show-plan", "Draw a plan, speeds, a report or the status of a run.");
-  std::string path = "-";
-  bool text = false, svg = false, html = false, dot = false, messages = false, ascii = false, watch = false;
+  std::string path = "-", trace;
+  bool text = false, svg = false, png = false, pdf = false, html = false, dot = false, messages = false;
+  bool ascii = false, watch = false;
   Lists lists;
   auto options = draw::terminal_options();
   tool.app.add_option("DOCUMENT", path, "A plan, job, report, speeds or status; '-' is standard input")
       .type_name("FILE");
-  auto format = tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg, .html or .dot");
+  auto format =
+      tool.app.add_alternatives("Format", "Text unless the name after -o ends in .svg, .png, .pdf, .html or .dot");
   format.add_flag("--text", text, "Text");
   format.add_flag("--svg", svg, "SVG");
+  format.add_flag("--png", png, "PNG, by rsvg-convert");
+  format.add_flag("--pdf", pdf, "PDF, by rsvg-convert");
   format.add_flag("--html", html, "One HTML page that needs no other file");
   format.add_flag("--dot", dot, "Graphviz; reduction trees only");
   format.add_flag("--messages", messages, "Who sends what to whom in one iteration, product or reduction, as text");
-  format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
+  const auto watches =
+      format.add_flag("--watch", watch, "Show a status of a run until it has ended; the exit code tells how");
   add_lists(format, lists);
+  tool.app
+      .add_option("--trace", trace, "Of the run of a report the file of --trace: the page shows what ranks did when")
+      .check([](const std::string& name) { return name.empty() ? "expected the name of a file" : ""; })
+      .excludes(watches)
+      .type_name("FILE");
   tool.app.add_flag("--ascii", ascii, "Text without box characters; the default outside UTF-8");
   tool.app.add_option("--width", options.width, "Characters per line of text; default COLUMNS, the terminal's, or 80")
       .type_name("N")
@@ -96,25 +118,25 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     options.ascii = options.ascii || ascii;
     if (watch) return draw::watch(path, options);
-    const bool chosen = text || svg || html || dot || messages || lists.any();
-    require_known_ending(tool.output, svg                               ? ".svg"
-                                      : html                            ? ".html"
-                                      : dot                             ? ".dot"
-                                      : text || messages || lists.any() ? ".txt"
-                                                                        : "");
-    svg = svg || (!chosen && ending_of(tool.output) == ".svg");
-    html = html || (!chosen && ending_of(tool.output) == ".html");
-    dot = dot || (!chosen && ending_of(tool.output) == ".dot");
+    const std::string chosen = svg                               ? ".svg"
+                               : png                             ? ".png"
+                               : pdf                             ? ".pdf"
+                               : html                            ? ".html"
+                               : dot                             ? ".dot"
+                               : text || messages || lists.any() ? ".txt"
+                                                                 : "";
+    require_known_ending(tool.output, chosen);
+    const std::string ending = chosen.empty() ? ending_of(tool.output) : chosen;
+    tool.require_apart(trace);
+    if (!trace.empty() && ending != ".html")
+      throw UsageError("--trace: only a page shows a trace; expected --html or -o FILE.html");
     const auto& kinds = messages      ? check::kinds_with_messages()
                         : lists.any() ? shares::kinds_with_shares()
                                       : draw::drawn_kinds();
     const auto document = document::load(path, kinds, tool);
     const auto picture = messages      ? draw::text(check::messages_of(document), options)
                          : lists.any() ? list(document, lists)
-                         : svg         ? draw::svg(document)
-                         : html        ? draw::html(document)
-                         : dot         ? draw::dot(document)
-                                       : draw::text(document, options);
+                                       : picture_of(document, ending, trace, options);
     OutputFile file(tool.output);
     file.stream() << picture;
     file.commit();

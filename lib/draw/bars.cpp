@@ -12,68 +12,89 @@
 namespace uneven::draw {
 namespace {
 
-constexpr double left = 150, top = 70, width = 560, right = 150, bottom = 50;  // pixels
-constexpr double tallest = 1600;                                               // of all bars together
+constexpr double left = 150, width = 560, right = 150, bottom = 50;  // pixels
+constexpr double row_height = 26, tallest = 1600;                    // of a bar, of all bars together
 
 const char* colour(std::size_t part) {
   static constexpr const char* colours[] = {compute_colour, communicate_colour, wait_colour};
   return colours[part % 3];
 }
 
-void legend(Svg& picture, const Bars& chart) {
+void legend(Svg& picture, const Bars& chart, double y) {
   double x = left;
   for (std::size_t part = 0; part < chart.kinds.size(); ++part) {
-    picture.rectangle(x, top - 26, 12, 12, attribute("fill", colour(part)));
-    picture.text(x + 18, top - 16, chart.kinds[part]);
+    picture.rectangle(x, y - 10, 12, 12, attribute("fill", colour(part)));
+    picture.text(x + 18, y, chart.kinds[part]);
     x += 40 + 8.0 * length(chart.kinds[part]);
   }
 }
 
-}  // namespace
-
-std::string svg(const Bars& chart, const std::string& title) {
+/// Pixels that lengths become.
+struct PixelScale {
   double longest = 0;
-  for (const auto& bar : chart.bars)
-    longest = std::max(
-        {longest, std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0), bar.spread ? bar.spread->second : 0.0});
-  longest = std::min(longest, std::numeric_limits<double>::max());
-  const auto pixels = [&](double length) { return longest > 0 ? std::min(length / longest, 1.0) * width : 0; };
-  const auto count = static_cast<double>(std::max<std::size_t>(chart.bars.size(), 1));
-  const double row = std::min(26.0, tallest / count);
-  const double low = top + row * count;
-  Svg picture(left + width + right, low + bottom, title);
-  picture.text(left, 26, title, " font-size=\"15\" font-weight=\"bold\"");
-  legend(picture, chart);
-  for (const double mark : marks(longest)) {
-    const double x = left + pixels(mark);
+  explicit PixelScale(const Bars& chart) {
+    for (const auto& bar : chart.bars)
+      longest = std::max(
+          {longest, std::accumulate(bar.parts.begin(), bar.parts.end(), 0.0), bar.spread ? bar.spread->second : 0.0});
+    longest = std::min(longest, std::numeric_limits<double>::max());
+  }
+  double operator()(double length) const { return longest > 0 ? std::min(length / longest, 1.0) * width : 0; }
+};
+
+void axis(Svg& picture, const Bars& chart, const PixelScale& pixels, double top, double low) {
+  const AxisUnit unit = axis_unit(chart.unit, pixels.longest);
+  for (const double mark : marks(pixels.longest / unit.size)) {
+    const double x = left + pixels(mark * unit.size);
     picture.line(x, top, x, low + 5, " stroke=\"#dddddd\"");
     picture.text(x, low + 20, short_number(mark), " text-anchor=\"middle\"");
   }
-  picture.text(left + width / 2, low + 38, chart.unit, " text-anchor=\"middle\"");
-  const bool labelled = row >= 10;
+  picture.text(left + width / 2, low + 38, unit.name, " text-anchor=\"middle\"");
+}
+
+/// Draws the bar, and its label and value.
+void row(Svg& picture, const Bar& bar, const PixelScale& pixels, double y, double height) {
+  double x = left;
+  for (std::size_t part = 0; part < bar.parts.size(); ++part) {
+    picture.rectangle(x, y + 0.12 * height, pixels(bar.parts[part]), 0.76 * height,
+                      attribute("class", "bar") + attribute("fill", colour(part)), bar.hover);
+    x += pixels(bar.parts[part]);
+  }
+  const double middle = y + height / 2;
+  if (bar.spread) {
+    const double least = left + pixels(bar.spread->first), most = left + pixels(bar.spread->second);
+    const std::string style = attribute("class", "spread") + " stroke=\"#222222\"";
+    picture.line(least, middle, most, middle, " stroke=\"#ffffff\" stroke-width=\"3\" stroke-opacity=\"0.6\"");
+    picture.line(least, middle, most, middle, style);
+    for (const double end : {least, most})
+      picture.line(end, middle - 0.15 * height, end, middle + 0.15 * height, " stroke=\"#222222\"");
+    x = std::max(x, most);
+  }
+  picture.text(left - 8, middle + 4, without_middle(bar.label, 20), " text-anchor=\"end\"");
+  picture.text(x + 6, middle + 4, bar.value);
+}
+
+}  // namespace
+
+Svg svg(const Bars& all, const std::string& title) {
+  const Bars chart = grouped(all, most_bars);
+  const auto count = static_cast<double>(std::max<std::size_t>(chart.bars.size(), 1));
+  const double height = std::min(row_height, tallest / count);
+  double line = 34;  // of what stands above the bars
+  if (!chart.caption.empty()) line += 16;
+  if (!chart.kinds.empty()) line += 20;
+  const double top = line + 12, low = top + height * count;
+  Svg picture(left + width + right, low + bottom, title);
+  picture.heading(left);
+  if (!chart.caption.empty()) picture.text(left, 48, chart.caption, " fill=\"#555555\"");
+  legend(picture, chart, line);
+  const PixelScale pixels(chart);
+  axis(picture, chart, pixels, top, low);
   double y = top;
   for (const auto& bar : chart.bars) {
-    double x = left;
-    for (std::size_t part = 0; part < bar.parts.size(); ++part) {
-      picture.rectangle(x, y + 0.12 * row, pixels(bar.parts[part]), 0.76 * row,
-                        attribute("class", "bar") + attribute("fill", colour(part)), bar.hover);
-      x += pixels(bar.parts[part]);
-    }
-    if (bar.spread) {
-      const double low = left + pixels(bar.spread->first), high = left + pixels(bar.spread->second), end = 0.15 * row;
-      const double middle = y + row / 2;
-      picture.line(low, middle, high, middle, " stroke=\"#444444\"");
-      for (const double place : {low, high})
-        picture.line(place, middle - end, place, middle + end, " stroke=\"#444444\"");
-      x = std::max(x, high);
-    }
-    if (labelled) {
-      picture.text(left - 8, y + row / 2 + 4, without_middle(bar.label, 22), " text-anchor=\"end\"");
-      picture.text(x + 6, y + row / 2 + 4, bar.value);
-    }
-    y += row;
+    row(picture, bar, pixels, y, height);
+    y += height;
   }
-  return picture.str();
+  return picture;
 }
 
 namespace {

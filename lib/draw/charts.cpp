@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "draw/hosts.hpp"
+#include "draw/listing.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/views.hpp"
@@ -21,7 +22,6 @@ std::string host(const document::Processor& processor, bool ascii) {
 namespace {
 
 constexpr std::size_t longest_warning = 1000;  // characters
-constexpr std::size_t most_named = 20;         // processors in a line
 
 std::string unit_of(const document::Speeds& speeds) {
   return speeds.unit.empty() ? "relative speed" : shown(speeds.unit) + " per second";
@@ -103,7 +103,13 @@ std::string text(const document::Speeds& speeds, TextOptions options) {
   return result;
 }
 
-std::string svg(const document::Speeds& speeds) { return svg(bars_of(speeds, false), title(speeds)); }
+Notes notes_of(const document::Speeds& speeds) {
+  Notes notes{{network(speeds)}, {}};
+  for (const auto& warning : speeds.warnings) notes.sentences.push_back("warning: " + shown(warning, longest_warning));
+  return notes;
+}
+
+Svg svg(const document::Speeds& speeds) { return svg(bars_of(speeds, false), title(speeds)); }
 
 /// Whether the run settled, and what ended it; nothing where the report does not tell.
 std::string how_it_ended(const document::Report& report) {
@@ -150,16 +156,26 @@ Bars bars_of(const document::Report& report) {
 
 namespace {
 
-std::string rank_table(const document::Report& report, TextOptions options) {
-  std::vector<std::vector<std::string>> rows;
-  for (const auto& rank : report.processors)
-    rows.push_back({std::to_string(rank.rank), clip(printable(rank.host.empty() ? "-" : rank.host, options.ascii), 24),
-                    short_number(rank.work),
-                    rank.compute_s > 0 ? short_number(static_cast<long double>(rank.work) / rank.compute_s) : "-",
-                    seconds(rank.compute_s), seconds(rank.communicate_s), seconds(rank.wait_s)});
-  return table(
+/// Nothing above 64 ranks.
+Listing rank_listing(const document::Report& report) {
+  Listing result{
+      "",
       {{"rank"}, {"host", true, 3}, {"work", false, 2}, {"speed", false, 1}, {"compute"}, {"communicate"}, {"wait"}},
-      std::move(rows), options);
+      {}};
+  if (report.processors.size() > summary_above) return result;
+  for (const auto& rank : report.processors)
+    result.rows.push_back(
+        {std::to_string(rank.rank), clip(printable(rank.host.empty() ? "-" : rank.host, false), 24),
+         short_number(rank.work),
+         rank.compute_s > 0 ? short_number(static_cast<long double>(rank.work) / rank.compute_s) : "-",
+         seconds(rank.compute_s), seconds(rank.communicate_s), seconds(rank.wait_s)});
+  return result;
+}
+
+std::vector<std::string> imbalance_sentence(const document::Report& report) {
+  const auto even = imbalance(report);
+  if (!even) return {};
+  return {"imbalance of computing " + percent(*even)};
 }
 
 }  // namespace
@@ -178,111 +194,18 @@ std::string text(const document::Report& report, TextOptions options) {
   std::string result = wrap(printable(title(report), options.ascii), options.width);
   if (const std::string found = result_line(report); !found.empty())
     result += wrap(printable(found, options.ascii), options.width);
-  result += "\n" + text(bars_of(report), options) + "\n";
-  if (report.processors.size() <= summary_above) result += rank_table(report, options) + "\n";
-  const auto even = imbalance(report);
-  return even ? result + wrap("imbalance of computing " + percent(*even), options.width) : result;
+  result += "\n" + text(bars_of(report), options) + listed({rank_listing(report)}, options) + "\n";
+  for (const std::string& line : imbalance_sentence(report)) result += wrap(line, options.width);
+  return result;
 }
 
-std::string svg(const document::Report& report) { return svg(bars_of(report), title(report)); }
-
-namespace {
-
-/// A bar of what every processor begins with; `unit` names what is placed.
-template <class Share>
-Bars bars_of(const std::vector<Share>& placement, document::Range Share::*range,
-             const std::vector<document::Processor>& cluster, const std::string& unit) {
-  Bars chart{{}, unit, {}};
-  std::vector<std::string> hosts;
-  for (const auto& part : placement) hosts.push_back(processor(cluster, part.processor).host.value_or(""));
-  hosts = short_hosts(hosts);
-  for (std::size_t i = 0; i < hosts.size(); ++i) {
-    const auto& part = placement[i];
-    const auto owner = processor(cluster, part.processor);
-    const auto name = "P" + std::to_string(part.processor) + (hosts[i].empty() ? "" : " " + shown(hosts[i]));
-    const auto count = static_cast<double>((part.*range).count);
-    chart.bars.push_back({name,
-                          {count},
-                          whole(count),
-                          name + ", speed " + short_number(owner.speed) + ": " + span(part.*range),
-                          shown(hosts[i]),
-                          shown(owner.cpu.value_or(""))});
-  }
-  return chart;
+Notes notes_of(const document::Report& report) {
+  Notes notes{imbalance_sentence(report), {rank_listing(report)}};
+  if (const std::string found = result_line(report); !found.empty())
+    notes.sentences.insert(notes.sentences.begin(), found);
+  return notes;
 }
 
-}  // namespace
-
-std::string title(const document::HbspElements& plan) {
-  return whole(static_cast<double>(plan.count)) + " elements on " + counted(plan.placement.size(), "processor");
-}
-
-Bars bars_of(const document::HbspElements& plan) {
-  return bars_of(plan.placement, &document::ElementRange::elements, plan.cluster, "elements");
-}
-
-std::string title(const document::Search& plan) {
-  return "search of " + whole(static_cast<double>(plan.examples)) + " examples on " +
-         counted(plan.placement.size(), "processor") + ": " + name_of(plan.method) + ", joined by " +
-         name_of(plan.join);
-}
-
-Bars bars_of(const document::Search& plan) {
-  return bars_of(plan.placement, &document::SearchShare::examples, plan.cluster, "examples");
-}
-
-namespace {
-
-/// Times as planned, * what the plan does.
-template <class Way>
-std::string times(const std::vector<document::SearchTime<Way>>& all, Way chosen, const std::string& what,
-                  TextOptions options) {
-  std::vector<std::vector<std::string>> rows;
-  for (const auto& time : all)
-    rows.push_back({time.name == chosen ? "*" : "", name_of(time.name), time.seconds ? seconds(*time.seconds) : "-"});
-  return rows.empty() ? "" : "\n" + table({{" ", true}, {what, true}, {"predicted"}}, std::move(rows), options);
-}
-
-/// Multiples, memory and processors without elements, a line each.
-std::string limits(const document::HbspElements& plan, TextOptions options) {
-  std::string lines;
-  if (plan.multiple_of > 1)
-    lines += wrap("ranges begin at multiples of " + whole(static_cast<double>(plan.multiple_of)), options.width);
-  if (plan.memory_per_unit_bytes || plan.memory_fixed_bytes) {
-    double most = 0;
-    const auto fixed = static_cast<double>(plan.memory_fixed_bytes.value_or(0));
-    for (const auto& [processor, elements] : plan.placement)
-      if (elements.count > 0)
-        most = std::max(most, fixed + static_cast<double>(elements.count) * plan.memory_per_unit_bytes.value_or(0));
-    lines += wrap("memory: at most " + quantity(most, "B") + " of a processor", options.width);
-  }
-  if (plan.left_out.empty()) return lines;
-  std::string out = "left out: ";
-  for (std::size_t i = 0; i < plan.left_out.size() && i < most_named; ++i)
-    out += (i > 0 ? ", P" : "P") + std::to_string(plan.left_out[i]);
-  if (plan.left_out.size() > most_named)
-    out += " and " + whole(static_cast<double>(plan.left_out.size() - most_named)) + " more";
-  return lines + wrap(out, options.width);
-}
-
-}  // namespace
-
-std::string text(const document::HbspElements& plan, TextOptions options) {
-  std::string line = "imbalance " + percent(plan.imbalance);
-  if (plan.superstep_s) line += ", a superstep takes " + seconds(*plan.superstep_s);
-  if (plan.seconds) line += ", all elements take " + seconds(*plan.seconds);
-  if (plan.seconds && plan.lower_bound) line += ", no plan less than " + seconds(*plan.lower_bound);
-  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) + "\n" + wrap(line, options.width) +
-         limits(plan, options);
-}
-
-std::string svg(const document::HbspElements& plan) { return svg(bars_of(plan), title(plan)); }
-
-std::string text(const document::Search& plan, TextOptions options) {
-  return wrap(title(plan), options.width) + "\n" + text(bars_of(plan), options) +
-         times(plan.methods, plan.method, "method", options) + times(plan.joins, plan.join, "join", options);
-}
-
-std::string svg(const document::Search& plan) { return svg(bars_of(plan), title(plan)); }
+Svg svg(const document::Report& report) { return svg(bars_of(report), title(report)); }
 
 }  // namespace uneven::draw

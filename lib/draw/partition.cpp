@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "draw/listing.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
@@ -11,8 +12,6 @@
 namespace uneven::draw {
 
 namespace {
-
-using Rows = std::vector<std::vector<std::string>>;
 
 struct Share {
   std::size_t processors = 0;
@@ -28,19 +27,19 @@ std::string title(const document::Partition& plan) {
   return sizes + counted(plan.rectangles.size(), "processor") + " in " + counted(plan.columns.size(), "column");
 }
 
-std::string group_table(const document::Partition& plan, TextOptions options) {
-  if (plan.groups.empty() || plan.columns.size() < 2) return "";
-  Rows rows;
+Listing group_listing(const document::Partition& plan) {
+  Listing result{
+      "communication groups: these add their sums for the hidden units", {{"hidden"}, {"processors", true}}, {}};
+  if (plan.groups.empty() || plan.columns.size() < 2) return result;
   for (const auto& group : plan.groups) {
     std::string members;
     for (const auto member : group.processors) members += (members.empty() ? "P" : " P") + std::to_string(member);
-    rows.push_back({span(group.hidden), members});
+    result.rows.push_back({span(group.hidden), members});
   }
-  return "\n" + wrap("communication groups: these add their sums for the hidden units", options.width) +
-         first_rows({{"hidden"}, {"processors", true}}, std::move(rows), options);
+  return result;
 }
 
-std::string summary(const document::Partition& plan, TextOptions options) {
+std::vector<Listing> summary(const document::Partition& plan) {
   Share all;
   for (const auto& rectangle : plan.rectangles) {
     all.work += rectangle.cells();
@@ -51,7 +50,7 @@ std::string summary(const document::Partition& plan, TextOptions options) {
   std::vector<std::string> host_names;  // in the order of their processors
   for (const auto& rectangle : plan.rectangles) {
     const auto owner = processor(plan.cluster, rectangle.processor);
-    const auto name = host(owner, options.ascii);
+    const auto name = host(owner, false);
     if (!hosts.contains(name)) host_names.push_back(name);
     for (Share* share : {&columns[rectangle.column], &hosts[name]}) {
       share->processors += 1;
@@ -59,23 +58,20 @@ std::string summary(const document::Partition& plan, TextOptions options) {
       share->speed += owner.speed / all.speed;
     }
   }
-  Rows column_rows, host_rows;
+  Listing by_column{"", {{"column"}, {"processors"}, {"samples", false, 1}, {"work"}, {"of speed"}}, {}};
+  Listing by_host{"", {{"host", true}, {"processors"}, {"work"}, {"of speed"}}, {}};
   for (const auto& [column, share] : columns) {
     const auto index = static_cast<std::size_t>(column);
-    column_rows.push_back({std::to_string(column), std::to_string(share.processors),
-                           index < plan.columns.size() ? span(plan.columns[index].samples) : "-", percent(share.work),
-                           percent(share.speed)});
+    by_column.rows.push_back({std::to_string(column), std::to_string(share.processors),
+                              index < plan.columns.size() ? span(plan.columns[index].samples) : "-",
+                              percent(share.work), percent(share.speed)});
   }
   for (const auto& name : host_names) {
     const Share& share = hosts[name];
-    host_rows.push_back({name, std::to_string(share.processors), percent(share.work), percent(share.speed)});
+    by_host.rows.push_back({name, std::to_string(share.processors), percent(share.work), percent(share.speed)});
   }
-  std::string result = first_rows({{"column"}, {"processors"}, {"samples", false, 1}, {"work"}, {"of speed"}},
-                                  std::move(column_rows), options);
-  if (hosts.size() > 1)
-    result +=
-        "\n" + first_rows({{"host", true}, {"processors"}, {"work"}, {"of speed"}}, std::move(host_rows), options);
-  return result;
+  if (hosts.size() < 2) return {by_column};
+  return {by_column, by_host};
 }
 
 namespace {
@@ -95,42 +91,68 @@ Tiling tiling_of(const document::Partition& plan) {
 namespace {
 
 /// What the plan costs, and how far from the best it is.
-std::string prediction(const document::Partition& plan, TextOptions options) {
+std::string prediction(const document::Partition& plan) {
   const auto& predicted = plan.predicted;
   std::string line = "predicted per iteration: " + whole(predicted.elements) + " elements";
   if (predicted.lower_bound > 0) line += " (lower bound " + whole(predicted.lower_bound) + ")";
   if (predicted.seconds) line += ", " + seconds(*predicted.seconds);
   line += ", imbalance " + percent(predicted.imbalance);
   if (plan.balance == document::Balance::time) line += " of the work, for balance in time";
-  if (plan.sums_by_host) line += ", sums inside hosts first";
-  return wrap(line, options.width);
+  return plan.sums_by_host ? line + ", sums inside hosts first" : line;
 }
 
 }  // namespace
 
-std::string left_out(const std::vector<std::int64_t>& processors, TextOptions options) {
-  if (processors.empty()) return "";
+std::vector<std::string> left_out(const std::vector<std::int64_t>& processors) {
+  if (processors.empty()) return {};
   constexpr std::size_t named = 20;
   std::string line = "left out:";
   for (std::size_t i = 0; i < processors.size() && i < named; ++i) line += " P" + std::to_string(processors[i]);
   if (processors.size() > named) line += " and " + std::to_string(processors.size() - named) + " more";
-  return wrap(line, options.width);
+  return {line};
 }
+
+namespace {
+
+std::vector<std::string> sentences_of(const document::Partition& plan) {
+  std::vector<std::string> result{prediction(plan)};
+  for (std::string& line : left_out(plan.left_out)) result.push_back(std::move(line));
+  return result;
+}
+
+}  // namespace
 
 std::string text(const document::Partition& plan, TextOptions options) {
-  std::string result = wrap("partition " + title(plan), options.width) + prediction(plan, options);
-  result += left_out(plan.left_out, options) + "\n";
-  if (!plan.layers.empty()) return result + text_of_layers(plan, options) + candidate_table(plan, options);
+  std::string result = wrap("partition " + title(plan), options.width);
+  for (const std::string& line : sentences_of(plan)) result += wrap(line, options.width);
+  if (!plan.layers.empty())
+    return result + "\n" + text_of_layers(plan, options) + listed({candidate_listing(plan)}, options);
   if (plan.rectangles.size() > summary_above) {
-    result += summary(plan, options);
-  } else {
-    const auto tiling = tiling_of(plan);
-    result += text(tiling, options) + "\n" + tile_table(tiling, options) + group_table(plan, options);
+    std::vector<Listing> parts;
+    for (Listing& listing : summary(plan)) parts.push_back(first_of(std::move(listing)));
+    parts.push_back(candidate_listing(plan));
+    return result + listed(parts, options);
   }
-  return result + candidate_table(plan, options);
+  const auto tiling = tiling_of(plan);
+  return result + "\n" + text(tiling, options) +
+         listed({tile_listing(tiling), first_of(group_listing(plan)), candidate_listing(plan)}, options);
 }
 
-std::string svg(const document::Partition& plan) {
+Notes notes_of(const document::Partition& plan) {
+  Notes notes{sentences_of(plan), {}};
+  if (!plan.layers.empty()) notes.tables.push_back(layer_listing(plan));
+  notes.tables.push_back(candidate_listing(plan));
+  if (!plan.layers.empty()) return notes;
+  if (plan.rectangles.size() > summary_above) {
+    for (Listing& listing : summary(plan)) notes.tables.push_back(std::move(listing));
+  } else {
+    notes.tables.push_back(tile_listing(tiling_of(plan)));
+    notes.tables.push_back(group_listing(plan));
+  }
+  return notes;
+}
+
+Svg svg(const document::Partition& plan) {
   if (!plan.layers.empty()) return svg_of_layers(plan);
   return svg(tiling_of(plan), title(plan), svg_width, svg_height);
 }
@@ -159,8 +181,21 @@ std::string sizes(const document::Candidate& candidate) {
   return clip(result, 16);
 }
 
-std::string candidate_table(const document::Partition& plan, TextOptions options) {
-  if (plan.candidates.empty()) return "";
+Listing candidate_listing(const document::Partition& plan) {
+  Listing result{"candidates by " + name_of(plan.objective) + ", * the plan",
+                 {{" ", true},
+                  {"method", true},
+                  {"columns"},
+                  {"order", true, 4},
+                  {"collective", true, 7},
+                  {"sizes", true, 3},
+                  {"joined", false, 6},
+                  {"processors", false, 5},
+                  {"elements"},
+                  {"seconds", false, 1},
+                  {"above best", false, 2}},
+                 {}};
+  if (plan.candidates.empty()) return result;
   const bool by_seconds = plan.objective == document::Objective::seconds;
   const auto cost = [&](const document::Candidate& candidate) {
     return by_seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
@@ -169,32 +204,18 @@ std::string candidate_table(const document::Partition& plan, TextOptions options
   std::stable_sort(candidates.begin(), candidates.end(),
                    [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
   const double least = cost(candidates.front());
-  std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const auto& candidate = candidates[i];
     const bool mark = chosen(candidate, plan);
     if (i >= most_rows && !mark) continue;
-    rows.push_back({mark ? "*" : "", name_of(candidate.method), std::to_string(candidate.columns),
-                    name_of(candidate.order), name_of(candidate.collective), sizes(candidate),
-                    short_number(candidate.small_group), std::to_string(candidate.processors),
-                    whole(candidate.elements), candidate.seconds ? seconds(*candidate.seconds) : "-",
-                    least > 0 ? "+" + percent(cost(candidate) / least - 1) : "-"});
+    result.rows.push_back({mark ? "*" : "", name_of(candidate.method), std::to_string(candidate.columns),
+                           name_of(candidate.order), name_of(candidate.collective), sizes(candidate),
+                           short_number(candidate.small_group), std::to_string(candidate.processors),
+                           whole(candidate.elements), candidate.seconds ? seconds(*candidate.seconds) : "-",
+                           least > 0 ? "+" + percent(cost(candidate) / least - 1) : "-"});
   }
-  std::string result = "\n" + wrap("candidates by " + name_of(plan.objective) + ", * the plan", options.width);
-  const auto hidden = candidates.size() - rows.size();
-  result += table({{" ", true},
-                   {"method", true},
-                   {"columns"},
-                   {"order", true, 4},
-                   {"collective", true, 7},
-                   {"sizes", true, 3},
-                   {"joined", false, 6},
-                   {"processors", false, 5},
-                   {"elements"},
-                   {"seconds", false, 1},
-                   {"above best", false, 2}},
-                  std::move(rows), options);
-  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+  result.more = candidates.size() - result.rows.size();
+  return result;
 }
 
 }  // namespace uneven::draw

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "draw/listing.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
@@ -24,48 +25,48 @@ Tiling tiling_of(const document::Partition& plan, const document::Layer& layer) 
   return tiling;
 }
 
-/// A row for each layer, and one for what moves to the next.
-std::string layer_table(const document::Partition& plan, TextOptions options) {
-  std::vector<std::vector<std::string>> rows;
+}  // namespace
+
+Listing layer_listing(const document::Partition& plan) {
+  Listing result{"",
+                 {{"layer", true},
+                  {"cut by", true},
+                  {"method", true, 3},
+                  {"columns"},
+                  {"processors", false, 1},
+                  {"elements"},
+                  {"seconds", false, 1},
+                  {"imbalance", false, 2}},
+                 {}};
   const auto time = [](const std::optional<double>& s) { return s ? seconds(*s) : std::string("-"); };
   for (std::size_t j = 0; j < plan.layers.size(); ++j) {
     const document::Layer& layer = plan.layers[j];
-    rows.push_back({name_of_layer(layer), name_of(layer.cut), name_of(layer.method),
-                    std::to_string(layer.columns.size()), std::to_string(layer.rectangles.size()),
-                    whole(layer.predicted.elements), time(layer.predicted.seconds),
-                    percent(layer.predicted.imbalance)});
+    result.rows.push_back({name_of_layer(layer), name_of(layer.cut), name_of(layer.method),
+                           std::to_string(layer.columns.size()), std::to_string(layer.rectangles.size()),
+                           whole(layer.predicted.elements), time(layer.predicted.seconds),
+                           percent(layer.predicted.imbalance)});
     if (j >= plan.moves.size()) continue;
     const document::Move& move = plan.moves[j];
     const auto& [forward, backward] = std::pair{move.forward, move.backward};
     std::optional<double> both;
     if (forward.seconds && backward.seconds) both = *forward.seconds + *backward.seconds;
-    rows.push_back(
+    result.rows.push_back(
         {"moves", "", "", "", "", whole(static_cast<double>(forward.largest + backward.largest)), time(both), "-"});
-  }
-  return table({{"layer", true},
-                {"cut by", true},
-                {"method", true, 3},
-                {"columns"},
-                {"processors", false, 1},
-                {"elements"},
-                {"seconds", false, 1},
-                {"imbalance", false, 2}},
-               std::move(rows), options);
-}
-
-}  // namespace
-
-std::string text_of_layers(const document::Partition& plan, TextOptions options) {
-  std::string result = layer_table(plan, options);
-  for (const document::Layer& layer : plan.layers) {
-    if (layer.rectangles.size() > summary_above) continue;
-    const Tiling tiling = tiling_of(plan, layer);
-    result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
   }
   return result;
 }
 
-std::string svg_of_layers(const document::Partition& plan) {
+std::string text_of_layers(const document::Partition& plan, TextOptions options) {
+  std::string result = text(layer_listing(plan), options);
+  for (const document::Layer& layer : plan.layers) {
+    if (layer.rectangles.size() > summary_above) continue;
+    const Tiling tiling = tiling_of(plan, layer);
+    result += "\n" + text(tiling, options) + listed({tile_listing(tiling)}, options);
+  }
+  return result;
+}
+
+Svg svg_of_layers(const document::Partition& plan) {
   std::vector<Drawn> pictures;
   for (const document::Layer& layer : plan.layers)
     pictures.push_back({tiling_of(plan, layer), layer_width, layer_height});

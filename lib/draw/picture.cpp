@@ -10,6 +10,7 @@
 #include "draw/html/pages.hpp"
 #include "draw/status.hpp"
 #include "draw/tree.hpp"
+#include "draw/views.hpp"
 
 namespace uneven::draw {
 namespace {
@@ -24,7 +25,12 @@ template <class... Document>
 std::map<std::string, Pictures> pictures_of() {
   return {{Document::kind,
            {[](const document::Document& d, TextOptions options) { return text(d.as<Document>(), options); },
-            [](const document::Document& d) { return svg(d.as<Document>()); },
+            [](const document::Document& d) {
+              const auto plan = d.as<Document>();
+              Svg picture = svg(plan);
+              add_notes(picture, notes_of(plan));
+              return picture.str();
+            },
             [](const document::Document& d) { return page_of(d.as<Document>()); }}}...};
 }
 
@@ -64,9 +70,11 @@ std::string svg(const document::Document& document) {
   return pictures().at(plan.kind).svg(plan);
 }
 
-std::string html(const document::Document& document) {
+std::string html(const document::Document& document, const std::string& trace) {
+  if (!trace.empty() && document.kind != document::Report::kind)
+    throw UsageError("--trace: found a document of kind " + document.kind + "; expected the report of the same run");
   const auto plan = plan_of(document);
-  auto page = pictures().at(plan.kind).html(plan);
+  auto page = trace.empty() ? pictures().at(plan.kind).html(plan) : page_of(plan.as<document::Report>(), trace);
   if (document.kind == "job") add_job(page, document.as<document::Job>());
   page.attach(document.json.dump(), document.kind + ".json");
   return page.str();

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "draw/listing.hpp"
 #include "draw/picture.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
@@ -51,69 +52,78 @@ std::vector<Tiling> tilings_of(const document::HbspMatmul& plan) {
 
 namespace {
 
-std::string prediction(const document::HbspMatmul& plan, TextOptions options) {
+std::string prediction(const document::HbspMatmul& plan) {
   const auto& predicted = plan.predicted;
   std::string line = "predicted: " + whole(static_cast<double>(predicted.elements)) +
                      " elements of A and B needed (lower bound " + whole(predicted.lower_bound) + ")";
   if (predicted.compute_s) line += ", compute " + seconds(*predicted.compute_s);
   if (predicted.communication_s) line += ", communicate " + seconds(*predicted.communication_s);
   if (predicted.seconds) line += ", together " + seconds(*predicted.seconds);
-  return wrap(line + ", imbalance " + percent(predicted.imbalance), options.width);
+  return line + ", imbalance " + percent(predicted.imbalance);
 }
 
-std::string layout_table(const document::HbspMatmul& plan, TextOptions options) {
-  std::vector<std::vector<std::string>> rows;
+Listing layout_listing(const document::HbspMatmul& plan) {
+  Listing result{"layouts, * the plan",
+                 {{" ", true}, {"A", true}, {"B", true}, {"C", true}, {"communication"}, {"total", false, 1}},
+                 {}};
   for (std::size_t i = 0; i < plan.layouts.size(); ++i) {
     const auto& cost = plan.layouts[i];
     const bool mark = cost.layouts == plan.layout;
     if (i >= rows_shown && !mark) continue;
-    rows.push_back({mark ? "*" : "", name_of(cost.layouts.a), name_of(cost.layouts.b), name_of(cost.layouts.c),
-                    whole(cost.communication), whole(cost.total)});
+    result.rows.push_back({mark ? "*" : "", name_of(cost.layouts.a), name_of(cost.layouts.b), name_of(cost.layouts.c),
+                           whole(cost.communication), whole(cost.total)});
   }
-  if (rows.empty()) return "";
-  const auto hidden = plan.layouts.size() - rows.size();
-  const auto result =
-      "\n" + wrap("layouts, * the plan", options.width) +
-      table({{" ", true}, {"A", true}, {"B", true}, {"C", true}, {"communication"}, {"total", false, 1}},
-            std::move(rows), options);
-  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+  result.more = plan.layouts.size() - result.rows.size();
+  return result;
 }
 
-std::string candidate_table(const document::HbspMatmul& plan, TextOptions options) {
+Listing candidate_listing(const document::HbspMatmul& plan) {
+  Listing result{"numbers of processors by seconds, * the plan",
+                 {{" ", true}, {"processors"}, {"elements", false, 1}, {"seconds"}, {"above best", false, 2}},
+                 {}};
   std::vector<document::ProductCandidate> sorted;
   for (const auto& row : plan.candidates)
     if (row.seconds) sorted.push_back(row);
-  if (sorted.empty()) return "";
+  if (sorted.empty()) return result;
   std::ranges::stable_sort(sorted, {}, [](const auto& row) { return *row.seconds; });
   const double least = *sorted.front().seconds;
-  std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     const auto& row = sorted[i];
     const bool mark = row.processors == std::ssize(plan.rectangles);
     if (i >= rows_shown && !mark) continue;
-    rows.push_back({mark ? "*" : "", std::to_string(row.processors), whole(static_cast<double>(row.elements)),
-                    seconds(*row.seconds), least > 0 ? "+" + percent(*row.seconds / least - 1) : "-"});
+    result.rows.push_back({mark ? "*" : "", std::to_string(row.processors), whole(static_cast<double>(row.elements)),
+                           seconds(*row.seconds), least > 0 ? "+" + percent(*row.seconds / least - 1) : "-"});
   }
-  const auto hidden = sorted.size() - rows.size();
-  const auto result =
-      "\n" + wrap("numbers of processors by seconds, * the plan", options.width) +
-      table({{" ", true}, {"processors"}, {"elements", false, 1}, {"seconds"}, {"above best", false, 2}},
-            std::move(rows), options);
-  return hidden > 0 ? result + "... and " + std::to_string(hidden) + " more\n" : result;
+  result.more = sorted.size() - result.rows.size();
+  return result;
+}
+
+std::vector<std::string> sentences_of(const document::HbspMatmul& plan) {
+  std::vector<std::string> result{prediction(plan)};
+  for (std::string& line : left_out(plan.left_out)) result.push_back(std::move(line));
+  return result;
 }
 
 }  // namespace
 
 std::string text(const document::HbspMatmul& plan, TextOptions options) {
-  std::string result = wrap(title(plan), options.width) + prediction(plan, options) + left_out(plan.left_out, options);
+  std::string result = wrap(title(plan), options.width);
+  for (const std::string& line : sentences_of(plan)) result += wrap(line, options.width);
   if (plan.rectangles.size() <= summary_above) {
     for (const Tiling& tiling : tilings_of(plan))
-      result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
+      result += "\n" + text(tiling, options) + listed({tile_listing(tiling)}, options);
   }
-  return result + candidate_table(plan, options) + layout_table(plan, options);
+  return result + listed({candidate_listing(plan), layout_listing(plan)}, options);
 }
 
-std::string svg(const document::HbspMatmul& plan) {
+Notes notes_of(const document::HbspMatmul& plan) {
+  Notes notes{sentences_of(plan), {candidate_listing(plan), layout_listing(plan)}};
+  if (plan.rectangles.size() <= summary_above)
+    for (const Tiling& tiling : tilings_of(plan)) notes.tables.push_back(tile_listing(tiling));
+  return notes;
+}
+
+Svg svg(const document::HbspMatmul& plan) {
   std::vector<Drawn> pictures;
   for (const Tiling& tiling : tilings_of(plan)) {
     const double aspect = std::clamp(static_cast<double>(tiling.columns) / static_cast<double>(tiling.rows),
@@ -145,7 +155,7 @@ Tiling tiling_of(const document::ArrayShares& plan) {
 
 namespace {
 
-std::string array_prediction(const document::ArrayShares& plan, TextOptions options) {
+std::string array_prediction(const document::ArrayShares& plan) {
   const auto& predicted = plan.predicted;
   std::string line = "predicted: ";
   if (predicted.seconds)
@@ -157,30 +167,36 @@ std::string array_prediction(const document::ArrayShares& plan, TextOptions opti
   if (plan.halo > 0)
     line += ", halo of " + std::to_string(plan.halo) + ": " + quantity(static_cast<double>(predicted.bytes.sum), "B") +
             " sent, " + quantity(static_cast<double>(predicted.bytes.largest), "B") + " by the busiest";
-  return wrap(line, options.width);
+  return line;
 }
 
-std::string halo_table(const document::ArrayShares& plan, TextOptions options) {
-  std::vector<std::vector<std::string>> rows;
+Listing halo_listing(const document::ArrayShares& plan) {
+  Listing result{"", {{"", true}, {"halo bytes"}, {"neighbours", true, 1}}, {}};
+  if (plan.halo <= 0) return result;
   for (const auto& [cells, neighbours, bytes] : plan.blocks) {
     std::string names;
     for (const std::int64_t neighbour : neighbours) names += (names.empty() ? "P" : " P") + std::to_string(neighbour);
-    rows.push_back({"P" + std::to_string(cells.processor), whole(static_cast<double>(bytes)), names});
+    result.rows.push_back({"P" + std::to_string(cells.processor), whole(static_cast<double>(bytes)), names});
   }
-  return table({{"", true}, {"halo bytes"}, {"neighbours", true, 1}}, std::move(rows), options);
+  return result;
 }
 
 }  // namespace
 
 std::string text(const document::ArrayShares& plan, TextOptions options) {
-  std::string result = wrap(title(plan), options.width) + array_prediction(plan, options);
+  const std::string result = wrap(title(plan), options.width) + wrap(array_prediction(plan), options.width);
   if (plan.blocks.size() > summary_above) return result;
   const auto tiling = tiling_of(plan);
-  result += "\n" + text(tiling, options) + "\n" + tile_table(tiling, options);
-  return plan.halo > 0 ? result + "\n" + halo_table(plan, options) : result;
+  return result + "\n" + text(tiling, options) + listed({tile_listing(tiling), halo_listing(plan)}, options);
 }
 
-std::string svg(const document::ArrayShares& plan) {
+Notes notes_of(const document::ArrayShares& plan) {
+  Notes notes{{array_prediction(plan)}, {}};
+  if (plan.blocks.size() <= summary_above) notes.tables = {tile_listing(tiling_of(plan)), halo_listing(plan)};
+  return notes;
+}
+
+Svg svg(const document::ArrayShares& plan) {
   const double rows = static_cast<double>(plan.rows), columns = static_cast<double>(plan.columns);
   const double scale = longest_side / std::max(rows, columns);
   return svg(tiling_of(plan), title(plan), std::max(columns * scale, shortest_side),
@@ -192,11 +208,14 @@ namespace {
 using document::HbspCosts;
 using document::SuperstepCost;
 
+/// Measured speeds give seconds, speeds by hand a unit of their own.
+std::string cost_text(const HbspCosts& costs, double cost) { return costs.kernel ? seconds(cost) : short_number(cost); }
+
 }  // namespace
 
 std::string title(const HbspCosts& costs) {
   return counted(costs.supersteps.size(), "superstep") + " on " + counted(costs.cluster.size(), "processor") +
-         ": cost " + short_number(costs.cost) + ", with the best shares " + short_number(costs.best_cost);
+         ": cost " + cost_text(costs, costs.cost) + ", with the best shares " + cost_text(costs, costs.best_cost);
 }
 
 std::string bottleneck(const HbspCosts& costs, const SuperstepCost& step, bool ascii) {
@@ -208,32 +227,39 @@ double saved(const SuperstepCost& step) {
   return step.cost > 0 ? std::max(0.0, step.cost - step.best_cost) / step.cost : 0;
 }
 
-std::string text(const HbspCosts& costs, TextOptions options) {
+namespace {
+
+Listing superstep_listing(const HbspCosts& costs) {
+  Listing result{
+      "", {{" ", true}, {"superstep", true}, {"bottleneck", true, 1}, {"cost"}, {"best"}, {"saved", false, 2}}, {}};
   const auto dearest = std::ranges::max_element(costs.supersteps, {}, &SuperstepCost::cost);
-  std::vector<std::vector<std::string>> rows;
   for (auto step = costs.supersteps.begin(); step != costs.supersteps.end(); ++step)
-    rows.push_back({step == dearest ? "*" : "", printable(step->name, options.ascii),
-                    bottleneck(costs, *step, options.ascii), short_number(step->cost), short_number(step->best_cost),
-                    percent(saved(*step))});
-  return wrap(title(costs), options.width) + "\n" +
-         first_rows(
-             {{" ", true}, {"superstep", true}, {"bottleneck", true, 1}, {"cost"}, {"best"}, {"saved", false, 2}},
-             std::move(rows), options);
+    result.rows.push_back({step == dearest ? "*" : "", printable(step->name, false), bottleneck(costs, *step, false),
+                           cost_text(costs, step->cost), cost_text(costs, step->best_cost), percent(saved(*step))});
+  return result;
 }
 
+}  // namespace
+
+std::string text(const HbspCosts& costs, TextOptions options) {
+  return wrap(title(costs), options.width) + listed({first_of(superstep_listing(costs))}, options);
+}
+
+Notes notes_of(const HbspCosts& costs) { return {{}, {superstep_listing(costs)}}; }
+
 Bars bars_of(const HbspCosts& costs) {
-  Bars bars{{"with the best shares", "more with these"}, "time", {}, "superstep"};
+  Bars bars{{"with the best shares", "more with these"}, costs.kernel ? "s" : "time", {}, "superstep"};
   for (const SuperstepCost& step : costs.supersteps) {
     const std::string name = shown(step.name);
     bars.bars.push_back({name,
                          {std::min(step.best_cost, step.cost), std::max(0.0, step.cost - step.best_cost)},
-                         short_number(step.cost),
+                         cost_text(costs, step.cost),
                          "superstep " + name + ", bottleneck " + bottleneck(costs, step, false)});
   }
   return bars;
 }
 
-std::string svg(const HbspCosts& costs) { return svg(bars_of(costs), title(costs)); }
+Svg svg(const HbspCosts& costs) { return svg(bars_of(costs), title(costs)); }
 
 std::string text(const schedule::Traffic& traffic, TextOptions options) {
   const auto number = [](std::int64_t count, bool known) { return known ? std::to_string(count) : "?"; };

@@ -74,7 +74,15 @@ std::string text(const document::Status& status, TextOptions options) {
   return result;
 }
 
-std::string svg(const document::Status& status) { return svg(bars_of(status), status_line(status)); }
+Svg svg(const document::Status& status) { return svg(bars_of(status), status_line(status)); }
+
+Notes notes_of(const document::Status& status) {
+  Notes notes;
+  if (status.message) notes.sentences.push_back(shown(*status.message, 1000));
+  for (const document::StatusEvent& event : status.events)
+    notes.sentences.push_back(launch::clock_text(event.seconds) + "  " + shown(event.text, 1000));
+  return notes;
+}
 
 Page page_of(const document::Status& status) {
   Page page("status", status_line(status));

@@ -14,8 +14,11 @@ std::string status_line(const document::Status& status);
 /// How far a run is; a bar of the seconds that each rank has computed; the last events.
 std::string text(const document::Status& status, TextOptions options);
 
-/// The bars alone.
-std::string svg(const document::Status& status);
+/// The bars.
+Svg svg(const document::Status& status);
+
+/// The message and the last events.
+Notes notes_of(const document::Status& status);
 
 /// Shows a status document on standard output until its run has ended, whenever it changes.
 ///

@@ -47,14 +47,17 @@ std::string attribute(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + escaped(value) + "\"";
 }
 
-Svg::Svg(double width, double height, std::string_view title) {
-  body_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-          attribute("width", number(width)) + attribute("height", number(height)) +
-          attribute("viewBox", "0 0 " + number(width) + " " + number(height)) +
-          " font-family=\"sans-serif\" font-size=\"12\">\n<title>" + escaped(title) +
-          "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" "
-          "markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"#444444\"/></marker></defs>\n"
-          "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n";
+Svg::Svg(double width, double height, std::string_view title) : width_(width), height_(height), title_(title) {}
+
+void Svg::extend(double width, double height) {
+  width_ = std::max(width_, width);
+  height_ = std::max(height_, height);
+}
+
+void Svg::heading(double x) {
+  constexpr double baseline = 26, letter = 9, margin = 20;  // pixels
+  text(x, baseline, title_, " font-size=\"15\" font-weight=\"bold\"");
+  extend(x + letter * length(title_) + margin, 0);
 }
 
 void Svg::element(std::string_view start, std::string_view style, std::string_view title) {
@@ -80,7 +83,16 @@ void Svg::text(double x, double y, std::string_view text, std::string_view style
            "</text>\n";
 }
 
-std::string Svg::str() const { return body_ + "</svg>\n"; }
+std::string Svg::str() const {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+         attribute("width", number(width_)) + attribute("height", number(height_)) +
+         attribute("viewBox", "0 0 " + number(width_) + " " + number(height_)) +
+         " font-family=\"sans-serif\" font-size=\"12\">\n<title>" + escaped(title_) +
+         "</title>\n<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" "
+         "markerHeight=\"7\" orient=\"auto\"><path d=\"M0,0 L8,4 L0,8 z\" fill=\"#444444\"/></marker></defs>\n"
+         "<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n" +
+         body_ + "</svg>\n";
+}
 
 namespace {
 

@@ -20,6 +20,15 @@ class Svg {
  public:
   Svg(double width, double height, std::string_view title);
 
+  double width() const { return width_; }
+  double height() const { return height_; }
+
+  /// From now on at least as large.
+  void extend(double width, double height);
+
+  /// The title in bold letters at the top, from `x` on; the picture grows if it is longer.
+  void heading(double x);
+
   /// `title`, if any, appears when the pointer rests on the element.
   void rectangle(double x, double y, double width, double height, std::string_view style, std::string_view title = "");
   void line(double x1, double y1, double x2, double y2, std::string_view style, std::string_view title = "");
@@ -27,10 +36,12 @@ class Svg {
 
   /// The whole document.
   std::string str() const;
+  operator std::string() const { return str(); }
 
  private:
   void element(std::string_view start, std::string_view style, std::string_view title);
-  std::string body_;
+  double width_, height_;
+  std::string title_, body_;
 };
 
 /// "#rrggbb" for a value between 0 and 1, pale for 0 and dark for 1; told apart by lightness alone, so that

@@ -46,21 +46,6 @@ std::string wrap(std::string_view text, int width, int indent = 2);
 /// ASCII unless the locale is UTF-8. At least 40 characters wide. Sets the process's character locale.
 TextOptions terminal_options();
 
-/// One column of a table.
-struct Heading {
-  std::string title;
-  bool left = false;  ///< text stands left, numbers right
-  int rank = 0;       ///< in a narrow table the columns of the highest rank go first; rank 0 stays
-};
-
-/// A table of at most `options.width` characters: cells of `rows` under their headings, two blanks between columns.
-/// A column of nothing but "-" is left out.
-/// Cells of a column of rank 0 are cut only if those alone are too wide.
-std::string table(std::vector<Heading> headings, std::vector<std::vector<std::string>> rows, TextOptions options);
-
-/// The same, but of the first 20 rows, and how many more there are.
-std::string first_rows(std::vector<Heading> headings, std::vector<std::vector<std::string>> rows, TextOptions options);
-
 /// Sums and quotients of what a document holds may be beyond a double, so that some of these take more.
 
 /// Three significant digits with a prefix where it shortens: 0.25, 810M, 1.2G, 8n.
@@ -81,6 +66,16 @@ std::string counted(std::size_t count, const std::string& thing);
 
 /// First to last: 0-357, or 5 alone; "none" if empty.
 std::string span(const document::Range& range);
+
+/// What an axis counts in, so that its numbers are short: of seconds the prefix that suits the longest, "ms" and 1e-3.
+struct AxisUnit {
+  std::string name;
+  double size = 1;  ///< in the unit that was given
+};
+
+/// @param unit     "s", alone or before a blank, as in "s of computing"; others stay as they are.
+/// @param longest  greatest value on the axis.
+AxisUnit axis_unit(const std::string& unit, double longest);
 
 /// Round numbers from 0 to at most `end` for the marks of an axis: at most eight steps of 1, 2 or 5 times a power
 /// of 10. `end` must be finite and >= 0.

@@ -28,21 +28,22 @@ double share(const Tiling& tiling, const Tile& tile) {
   return cells > 0 ? static_cast<double>(tile.across.count) * static_cast<double>(tile.down.count) / cells : 0;
 }
 
-std::string tile_table(const Tiling& tiling, TextOptions options) {
+Listing tile_listing(const Tiling& tiling) {
   double speed = 0;
   for (const auto& tile : tiling.tiles) speed += tile.speed;
-  std::vector<std::vector<std::string>> rows;
+  Listing result{"",
+                 {{"", true},
+                  {"host", true, 4},
+                  {"speed", false, 3},
+                  {tiling.across},
+                  {tiling.down},
+                  {"work", false, 1},
+                  {"of speed", false, 2}},
+                 {}};
   for (const auto& tile : tiling.tiles)
-    rows.push_back({"P" + std::to_string(tile.processor), printable(tile.host, options.ascii), short_number(tile.speed),
-                    span(tile.across), span(tile.down), percent(share(tiling, tile)), percent(tile.speed / speed)});
-  return table({{"", true},
-                {"host", true, 4},
-                {"speed", false, 3},
-                {tiling.across},
-                {tiling.down},
-                {"work", false, 1},
-                {"of speed", false, 2}},
-               std::move(rows), options);
+    result.rows.push_back({"P" + std::to_string(tile.processor), tile.host, short_number(tile.speed), span(tile.across),
+                           span(tile.down), percent(share(tiling, tile)), percent(tile.speed / speed)});
+  return result;
 }
 
 std::vector<document::Range> spans_across(const Tiling& tiling) {

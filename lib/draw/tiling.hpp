@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "document/common.hpp"
+#include "draw/listing.hpp"
+#include "draw/svg.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {
@@ -38,7 +40,7 @@ void add_tile(Tiling& tiling, std::int64_t rank, const document::Processor& owne
 double share(const Tiling& tiling, const Tile& tile);
 
 /// A row per tile: its ranges, its share of the cells beside its processor's share of the speed.
-std::string tile_table(const Tiling& tiling, TextOptions options);
+Listing tile_listing(const Tiling& tiling);
 
 /// The different ranges from left to right, each once. Of ranges that overlap, the narrowest. Cost: O(N log N).
 std::vector<document::Range> spans_across(const Tiling& tiling);
@@ -56,11 +58,27 @@ struct Drawn {
   double width = 0, height = 0;  ///< of the tiled area, pixels
 };
 
-/// Draws tilings below each other, coloured by speed. Areas in a picture are to each other as cells of the tiles.
-std::string svg(const std::vector<Drawn>& pictures, const std::string& title);
+/// From so many tiles on a picture tells hosts apart, not processors.
+constexpr std::size_t hosts_from = 160;
+
+/// Tiles of one host that lie together.
+struct HostBlock {
+  std::string host;
+  document::Range across, down;
+  std::size_t processors = 0;
+  double speed = 0;  ///< mean of the host's processors, also of those elsewhere
+};
+
+/// Tiles of a host that follow each other down a column, or along a row if that makes fewer blocks. Nothing where less
+/// than two hosts are known. Cost: O(N log N).
+std::vector<HostBlock> host_blocks(const Tiling& tiling);
+
+/// Draws tilings below each other, coloured by speed. Areas in a picture are to each other as cells of the tiles. From
+/// 160 tiles on, a colour is the mean of a host, and each of host_blocks() has an outline and, where it fits, a label.
+Svg svg(const std::vector<Drawn>& pictures, const std::string& title);
 
 /// The same for one tiling.
-std::string svg(const Tiling& tiling, const std::string& title, double width, double height);
+Svg svg(const Tiling& tiling, const std::string& title, double width, double height);
 
 /// A grid of characters on which lines that meet join up.
 class Raster {

@@ -138,8 +138,13 @@ std::string title(const document::ReductionTree& tree) {
   return tree.arity == 2 ? line : line + ", up to " + std::to_string(tree.arity) + " operands each";
 }
 
-std::vector<std::vector<std::string>> rows_of(const document::ReductionTree& tree, bool ascii) {
-  std::vector<std::vector<std::string>> rows;
+/// @param branches  what leads from one line to the others: "├─ └─ │", for ASCII others, or nothing.
+enum class Branches { lines, ascii, none };
+
+Listing processor_listing(const document::ReductionTree& tree, Branches branches) {
+  Listing result{
+      "", {{"processor", true}, {"host", true, 1}, {"finish"}, {"operations", false, 2}, {"items", false, 3}}, {}};
+  const bool ascii = branches == Branches::ascii;
   std::vector<std::string> bars;  // what leads past the line, by depth
   for (const auto& visit : walk(tree)) {
     const auto& node = tree.processors[visit.node];
@@ -148,13 +153,15 @@ std::vector<std::vector<std::string>> rows_of(const document::ReductionTree& tre
     for (std::size_t depth = 1; depth < visit.depth; ++depth) indent += bars[depth];
     if (visit.depth > 0) indent += visit.last ? (ascii ? "`- " : "└─ ") : (ascii ? "|- " : "├─ ");
     bars.push_back(visit.last ? "   " : (ascii ? "|  " : "│  "));
-    rows.push_back({indent + "P" + std::to_string(node.processor), host(processor(tree.cluster, node.processor), ascii),
-                    time(tree, node.finish), std::to_string(node.operations), span(node.items)});
+    if (branches == Branches::none) indent.clear();
+    result.rows.push_back({indent + "P" + std::to_string(node.processor),
+                           host(processor(tree.cluster, node.processor), false), time(tree, node.finish),
+                           std::to_string(node.operations), span(node.items)});
   }
-  return rows;
+  return result;
 }
 
-std::string summary(const document::ReductionTree& tree, TextOptions options) {
+Listing level_listing(const document::ReductionTree& tree) {
   struct Level {
     std::int64_t processors = 0, operations = 0;
     double first = 0, last = 0;
@@ -168,12 +175,24 @@ std::string summary(const document::ReductionTree& tree, TextOptions options) {
     level.processors += 1;
     level.operations += node.operations;
   }
-  std::vector<std::vector<std::string>> rows;
+  Listing result{"", {{"depth"}, {"processors"}, {"operations"}, {"first finish", false, 1}, {"last"}}, {}};
   for (const auto& [depth, level] : levels)
-    rows.push_back({std::to_string(depth), std::to_string(level.processors), std::to_string(level.operations),
-                    time(tree, level.first), time(tree, level.last)});
-  return first_rows({{"depth"}, {"processors"}, {"operations"}, {"first finish", false, 1}, {"last"}}, std::move(rows),
-                    options);
+    result.rows.push_back({std::to_string(depth), std::to_string(level.processors), std::to_string(level.operations),
+                           time(tree, level.first), time(tree, level.last)});
+  return result;
+}
+
+/// When other shapes finish. Who joins the first piece early need not join all of them early.
+std::vector<std::string> comparison(const document::ReductionTree& tree) {
+  const bool all = !tree.compared_s.empty();
+  const auto& compared = all ? tree.compared_s : tree.compared;
+  if (compared.empty()) return {};
+  std::string line = all                 ? "other shapes have all pieces at:"
+                     : tree.segments > 1 ? "other shapes have the first piece at:"
+                                         : "other shapes finish at:";
+  for (const auto& [shape, finish] : compared)
+    line += (line.back() == ':' ? " " : ", ") + shown(shape) + " " + time(tree, finish);
+  return {line};
 }
 
 }  // namespace
@@ -190,22 +209,18 @@ std::string finish(const document::ReductionTree& tree) {
 }
 
 std::string text(const document::ReductionTree& tree, TextOptions options) {
-  std::string result = wrap(printable(title(tree), options.ascii), options.width) + "\n";
-  if (tree.processors.size() > summary_above)
-    result += summary(tree, options);
-  else
-    result += table({{"processor", true}, {"host", true, 1}, {"finish"}, {"operations", false, 2}, {"items", false, 3}},
-                    rows_of(tree, options.ascii), options);
-  // Who joins the first piece early need not join all of them early.
-  const bool all = !tree.compared_s.empty();
-  const auto& compared = all ? tree.compared_s : tree.compared;
-  if (compared.empty()) return result;
-  std::string line = all                 ? "other shapes have all pieces at:"
-                     : tree.segments > 1 ? "other shapes have the first piece at:"
-                                         : "other shapes finish at:";
-  for (const auto& [shape, finish] : compared)
-    line += (line.back() == ':' ? " " : ", ") + shown(shape) + " " + time(tree, finish);
-  return result + "\n" + wrap(printable(line, options.ascii), options.width);
+  const auto branches = options.ascii ? Branches::ascii : Branches::lines;
+  std::string result = wrap(printable(title(tree), options.ascii), options.width);
+  result += listed(
+      {tree.processors.size() > summary_above ? first_of(level_listing(tree)) : processor_listing(tree, branches)},
+      options);
+  for (const std::string& line : comparison(tree)) result += "\n" + wrap(printable(line, options.ascii), options.width);
+  return result;
+}
+
+Notes notes_of(const document::ReductionTree& tree) {
+  return {comparison(tree),
+          {tree.processors.size() > summary_above ? level_listing(tree) : processor_listing(tree, Branches::none)}};
 }
 
 std::string dot(const document::ReductionTree& tree) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "document/reduction_tree.hpp"
+#include "draw/listing.hpp"
+#include "draw/svg.hpp"
 #include "draw/text.hpp"
 
 namespace uneven::draw {
@@ -21,7 +23,10 @@ std::string finish(const document::ReductionTree& tree);
 std::string text(const document::ReductionTree& tree, TextOptions options);
 
 /// Time from left to right, a row per processor: operations as boxes, results on their way as arrows, waiting hatched.
-std::string svg(const document::ReductionTree& tree);
+Svg svg(const document::ReductionTree& tree);
+
+/// The processors of the tree, or its levels above 64, and when other shapes finish.
+Notes notes_of(const document::ReductionTree& tree);
 
 /// The tree for Graphviz, results pointing to where they are combined.
 std::string dot(const document::ReductionTree& tree);

@@ -11,6 +11,7 @@ namespace {
 
 constexpr double left = 150, top = 84, width = 680, right = 30, bottom = 50;  // pixels
 constexpr double tallest = 1600;                                              // of all rows together
+constexpr double room_for_lines = 6;       // in a row, pixels: less has no borders and no arrowheads
 constexpr std::int64_t most_boxes = 1000;  // of a row: more is a tree that contradicts itself
 
 struct Scale {
@@ -40,7 +41,7 @@ void boxes(Svg& picture, const Scale& scale, double y, const Stretch& stretch, c
     picture.rectangle(scale.x(start), y - 0.3 * scale.row, scale.pixels(length), 0.6 * scale.row,
                       attribute("class", "operation") +
                           attribute("fill", stretch.children.empty() ? "#56b4e9" : compute_colour) +
-                          " stroke=\"#ffffff\" stroke-width=\"1\"",
+                          (scale.row >= room_for_lines ? " stroke=\"#ffffff\" stroke-width=\"1\"" : ""),
                       hover);
   }
 }
@@ -66,17 +67,19 @@ void legend(Svg& picture) {
   picture.text(left + 408, top - 32, "waits");
 }
 
-void axis(Svg& picture, const Scale& scale, double finish, double low, const std::string& unit) {
-  for (const double mark : marks(finish)) {
-    picture.line(scale.x(mark), top, scale.x(mark), low + 5, " stroke=\"#dddddd\"");
-    picture.text(scale.x(mark), low + 20, short_number(mark), " text-anchor=\"middle\"");
+void time_axis(Svg& picture, const Scale& scale, double finish, double low, const std::string& given) {
+  const AxisUnit unit = axis_unit(given, finish);
+  for (const double mark : marks(finish / unit.size)) {
+    const double x = scale.x(mark * unit.size);
+    picture.line(x, top, x, low + 5, " stroke=\"#dddddd\"");
+    picture.text(x, low + 20, short_number(mark), " text-anchor=\"middle\"");
   }
-  picture.text(left + width / 2, low + 38, "time (" + unit + ")", " text-anchor=\"middle\"");
+  picture.text(left + width / 2, low + 38, "time (" + unit.name + ")", " text-anchor=\"middle\"");
 }
 
 }  // namespace
 
-std::string svg(const document::ReductionTree& tree) {
+Svg svg(const document::ReductionTree& tree) {
   const auto order = walk(tree);
   const auto index = index_of_processors(tree);
   const auto times = schedule(tree);
@@ -86,9 +89,9 @@ std::string svg(const document::ReductionTree& tree) {
   const std::string title =
       std::to_string(tree.items) + " items on " + std::to_string(order.size()) + " processors, " + finish(tree);
   Svg picture(left + width + right, low + bottom, title);
-  picture.text(left, 26, title, " font-size=\"15\" font-weight=\"bold\"");
+  picture.heading(left);
   legend(picture);
-  axis(picture, scale, tree.finish, low, name_of(tree.unit));
+  time_axis(picture, scale, tree.finish, low, name_of(tree.unit));
   std::vector<std::size_t> place(tree.processors.size());
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i].node] = i;
   for (const auto& visit : order) {
@@ -108,9 +111,11 @@ std::string svg(const document::ReductionTree& tree) {
     if (!node.parent) continue;
     const double to = scale.y(place[index.at(static_cast<std::size_t>(*node.parent))]);
     picture.line(scale.x(node.finish), scale.y(place[visit.node]), scale.x(node.finish + tree.transfer), to,
-                 " stroke=\"#444444\" marker-end=\"url(#arrow)\"" + attribute("class", "transfer"));
+                 (scale.row >= room_for_lines ? " stroke=\"#444444\" marker-end=\"url(#arrow)\""
+                                              : " stroke=\"#444444\" stroke-width=\"0.3\"") +
+                     attribute("class", "transfer"));
   }
-  return picture.str();
+  return picture;
 }
 
 }  // namespace uneven::draw

@@ -12,6 +12,7 @@
 #include "document/partition.hpp"
 #include "document/search.hpp"
 #include "document/speeds.hpp"
+#include "draw/listing.hpp"
 #include "draw/picture.hpp"
 #include "draw/tiling.hpp"
 
@@ -27,6 +28,16 @@ std::string title(const document::Search& plan);
 std::string title(const document::HbspMatmul& plan);
 std::string title(const document::ArrayShares& plan);
 std::string title(const document::HbspCosts& costs);
+
+/// What SVG shows beside the picture: the sentences and tables of the text.
+Notes notes_of(const document::Speeds& speeds);
+Notes notes_of(const document::Report& report);
+Notes notes_of(const document::HbspElements& plan);
+Notes notes_of(const document::Search& plan);
+Notes notes_of(const document::Partition& plan);
+Notes notes_of(const document::HbspMatmul& plan);
+Notes notes_of(const document::ArrayShares& plan);
+Notes notes_of(const document::HbspCosts& costs);
 
 /// Charts of those that are drawn as bars.
 Bars bars_of(const document::Speeds& speeds, bool ascii);

@@ -5,11 +5,33 @@
 #include <cstring>
 #include <numeric>
 #include <queue>
+#include <stdexcept>
 
 namespace uneven::elements {
 
 std::size_t bytes_of_made(const std::vector<int>& lanes) {
   return static_cast<std::size_t>(std::accumulate(lanes.begin(), lanes.end() - 1, 0));
+}
+
+std::byte* room_for_made(const std::vector<Group>& groups, int group, std::int64_t block,
+                         std::vector<std::vector<MadeByBlock>>& made) {
+  const auto g = static_cast<std::size_t>(group);
+  if (group < 0 || g >= groups.size() || !groups[g].varies)
+    throw std::logic_error("an element of group " + std::to_string(group) +
+                           " is made, which does not vary; expected one of a group that does");
+  if (made[g].empty() || made[g].back().block != block) made[g].push_back({block, 0, {}});
+  MadeByBlock& here = made[g].back();
+  ++here.count;
+  const std::size_t start = here.values.size();
+  here.values.resize(start + bytes_of_made(groups[g].lanes));
+  return reinterpret_cast<std::byte*>(here.values.data() + start);
+}
+
+std::vector<std::int64_t> counts_of_made(const std::vector<std::vector<MadeByBlock>>& made) {
+  std::vector<std::int64_t> counts(made.size());
+  for (std::size_t g = 0; g < made.size(); ++g)
+    for (const MadeByBlock& block : made[g]) counts[g] += block.count;
+  return counts;
 }
 
 const std::uint8_t* removed_in(const BlockLayout& layout, const Block& block) {

@@ -12,9 +12,10 @@
 #include "elements/relocation.hpp"
 
 // Elements that are made between supersteps. Numbers are for ever: a group of n elements gets the numbers n, n + 1, ...
-// in the order of the makers' blocks and, in a block, of making, whichever process computes what. They fill the last
-// block, then new blocks behind it, so that everything that is under way keeps its place. A removed element stays where
-// it is, marked in its group's last lane.
+// in the order of the makers' blocks and, in a block, of making, whichever process computes what; those that central
+// elements make before the next superstep on a spread group follow. They fill the last block, then new blocks behind
+// it, so that everything that is under way keeps its place. A removed element stays where it is, marked in its group's
+// last lane.
 
 namespace uneven::elements {
 
@@ -27,6 +28,16 @@ struct MadeByBlock {
 
 /// Bytes of a made element: its lanes but the last, which says whether it is removed.
 std::size_t bytes_of_made(const std::vector<int>& lanes);
+
+/// Notes that an element is made by one of `block`, which is the last in the lists of `made` or follows those there.
+/// @param made  by group.
+/// @return where its lanes but the last are to be written, one after the other, before the next call; zero at first.
+/// @throws std::logic_error  if the group does not vary.
+std::byte* room_for_made(const std::vector<Group>& groups, int group, std::int64_t block,
+                         std::vector<std::vector<MadeByBlock>>& made);
+
+/// How many elements of each group were made. @param made  by group.
+std::vector<std::int64_t> counts_of_made(const std::vector<std::vector<MadeByBlock>>& made);
 
 /// Which elements of a block are removed; null in groups that do not vary.
 const std::uint8_t* removed_in(const BlockLayout& layout, const Block& block);

@@ -241,17 +241,6 @@ Mail& mail_to(const std::vector<std::unique_ptr<Mail>>& mail, int group) {
   return *mail[static_cast<std::size_t>(group)];
 }
 
-double* CentralOutbox::table(int group) {
-  throw std::logic_error("a central element sends to group " + std::to_string(group) +
-                         " by a table; expected a multicast, or messages to a keyed group");
-}
-
-void CentralOutbox::send(int group, std::int64_t key, std::int64_t message) { mail_to(mail, group).send(key, message); }
-
-void CentralOutbox::post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) {
-  mail_to(mail, group).post(key, from, message, bytes);
-}
-
 std::vector<std::unique_ptr<Mail>> mail_of(const Program& program, const std::vector<BlockLayout>& layouts) {
   const std::vector<Group> groups = groups_of(program);
   std::vector<std::unique_ptr<Mail>> mail;

@@ -93,16 +93,6 @@ class Mail {
   std::vector<std::unique_ptr<OfBlock>> blocks_;  ///< null: no messages
 };
 
-/// What central elements send to keyed groups, by group.
-class CentralOutbox : public Outbox {
- public:
-  explicit CentralOutbox(std::vector<std::unique_ptr<Mail>> mail) : mail(std::move(mail)) {}
-  double* table(int group) override;
-  void send(int group, std::int64_t key, std::int64_t message) override;
-  void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) override;
-  std::vector<std::unique_ptr<Mail>> mail;
-};
-
 /// The mail to a group. @throws std::logic_error  if it is not keyed.
 Mail& mail_to(const std::vector<std::unique_ptr<Mail>>& mail, int group);
 

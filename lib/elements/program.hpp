@@ -127,12 +127,10 @@ class Outbox {
   /// @param bytes  of the message, which is trivially copyable.
   virtual void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) = 0;
 
-  /// Makes an element of a group that varies, which is there from the next superstep on.
+  /// Makes an element of a group that varies, which is there from the next superstep on a spread group on.
   /// @return where its lanes but the last are to be written, one after the other, before the next call; zero at first.
-  virtual std::byte* make(int group) {
-    throw std::logic_error("an element of group " + std::to_string(group) +
-                           " is made by a central element; expected one of a spread group");
-  }
+  /// @throws std::logic_error  if the group does not vary.
+  virtual std::byte* make(int group) = 0;
 };
 
 /// Values of central groups and multicasts, by group.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
+#include "elements/central_outbox.hpp"
 #include "elements/growth.hpp"
 #include "elements/thread_pool.hpp"
 
@@ -104,15 +105,19 @@ struct SerialRun::Inside {
   std::vector<double> table;  ///< table of the last superstep
   int last = -1;
 
-  /// Puts the elements that the last superstep made into group g.
-  void grow(std::size_t g) {
+  /// Puts the elements that the last superstep made into their groups.
+  void grow(const std::vector<std::vector<MadeByBlock>>& made) {
+    for (std::size_t g = 0; g < groups.size(); ++g) grow(g, made[g]);
+  }
+
+  void grow(std::size_t g, const std::vector<MadeByBlock>& all_made) {
     std::int64_t first = layouts[g].count;
-    for (const MadeByBlock& made : thread_pool.made()[g]) layouts[g].count += made.count;
+    for (const MadeByBlock& made : all_made) layouts[g].count += made.count;
     if (layouts[g].count == first) return;
     if (!blocks[g].empty()) extend(layouts[g], *blocks[g].back());
     while (std::ssize(blocks[g]) < layouts[g].blocks())
       blocks[g].push_back(std::make_unique<Block>(layouts[g], std::ssize(blocks[g])));
-    for (const MadeByBlock& made : thread_pool.made()[g]) {
+    for (const MadeByBlock& made : all_made) {
       for (const MadeInBlock& part : by_block(layouts[g], first, made.values))
         put_made(layouts[g], part, *blocks[g][static_cast<std::size_t>(part.block)]);
       first += made.count;
@@ -130,7 +135,7 @@ SerialRun::SerialRun(const Program& program, const std::vector<double>& rows, in
                          {},
                          Tables(program),
                          {program, threads},
-                         CentralOutbox(mail_of(program, Tables(program).layouts())),
+                         CentralOutbox(program, Tables(program).layouts()),
                          {}}) {
   Inside& in = *inside_;
   if (columns > 0 && std::ssize(rows) != in.groups[0].count * columns)
@@ -169,6 +174,7 @@ bool SerialRun::superstep() {
       if (in.groups[to].keyed)
         for (const auto& block : in.blocks[to])
           if (in.central.mail[to]->has(block->number)) in.central.mail[to]->deliver(*block, false);
+    in.grow(in.central.take_made());
     return true;
   }
   Queue queue;
@@ -180,7 +186,7 @@ bool SerialRun::superstep() {
   for (std::size_t to = 0; to < in.groups.size(); ++to)
     if (in.groups[to].keyed)
       for (const auto& block : in.blocks[to]) in.thread_pool.mail()[to]->deliver(*block, to == g);
-  for (std::size_t to = 0; to < in.groups.size(); ++to) in.grow(to);
+  in.grow(in.thread_pool.made());
   return true;
 }
 

@@ -96,18 +96,7 @@ class ThreadPool::Worker : public Outbox {
     mail_to(mail, group).post(key, from, message, bytes);
   }
 
-  std::byte* make(int group) override {
-    const auto g = static_cast<std::size_t>(group);
-    if (group < 0 || g >= groups_.size() || !groups_[g].varies)
-      throw std::logic_error("an element of group " + std::to_string(group) +
-                             " is made, which does not vary; expected one of a group that does");
-    if (made[g].empty() || made[g].back().block != block_) made[g].push_back({block_, 0, {}});
-    MadeByBlock& here = made[g].back();
-    ++here.count;
-    const std::size_t start = here.values.size();
-    here.values.resize(start + bytes_of_made(groups_[g].lanes));
-    return reinterpret_cast<std::byte*>(here.values.data() + start);
-  }
+  std::byte* make(int group) override { return room_for_made(groups_, group, block_, made); }
 
   void begin_block(std::int64_t number) {
     block_ = number;
@@ -284,6 +273,10 @@ void ThreadPool::compute(const Work& work, Queue& queue, const std::function<boo
     }
   }
   for (auto& made : made_) std::ranges::sort(made, {}, &MadeByBlock::block);
+}
+
+void ThreadPool::add_made(std::vector<std::vector<MadeByBlock>> made) {
+  for (std::size_t g = 0; g < made.size(); ++g) std::ranges::move(made[g], std::back_inserter(made_[g]));
 }
 
 }  // namespace uneven::elements

@@ -83,6 +83,9 @@ class ThreadPool {
   /// By group: the elements that were made in this superstep, by the makers' blocks, which ascend.
   const std::vector<std::vector<MadeByBlock>>& made() const { return made_; }
 
+  /// Adds what central elements made after this superstep.
+  void add_made(std::vector<std::vector<MadeByBlock>> made);
+
   /// Between supersteps: a group has grown to `count` elements.
   void grow(std::size_t group, std::int64_t count);
 

@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "perceptron/block.hpp"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <cassert>
 #include <string>
 
 #include "base/checksum.hpp"
 #include "base/error.hpp"
+#include "base/gemm.hpp"
 #include "perceptron/samples.hpp"
 
 namespace uneven::perceptron {
 namespace {
-
-// C[m, n] = A B + beta C, where A is a[m, k], or the transpose of a[k, m].
-void multiply(CBLAS_TRANSPOSE transpose_a, std::int64_t m, std::int64_t n, std::int64_t k, const float* a,
-              std::int64_t lda, const float* b, std::int64_t ldb, float beta, float* c, std::int64_t ldc) {
-  cblas_sgemm(CblasRowMajor, transpose_a, CblasNoTrans, blasint(m), blasint(n), blasint(k), 1, a, blasint(lda), b,
-              blasint(ldb), beta, c, blasint(ldc));
-}
-void multiply(CBLAS_TRANSPOSE transpose_a, std::int64_t m, std::int64_t n, std::int64_t k, const double* a,
-              std::int64_t lda, const double* b, std::int64_t ldb, double beta, double* c, std::int64_t ldc) {
-  cblas_dgemm(CblasRowMajor, transpose_a, CblasNoTrans, blasint(m), blasint(n), blasint(k), 1, a, blasint(lda), b,
-              blasint(ldb), beta, c, blasint(ldc));
-}
 
 template <class Real>
 const Samples<Real>& checked(const Samples<Real>& samples, std::int64_t hidden) {
@@ -132,8 +119,7 @@ void Block<Real>::forward(std::int64_t c, int slot) {
     kernels_.sparse_sums(samples_.row_start + first, samples_.active, count, weights(), width_, stride_, f);
     activate(units_.hidden, f, count * stride_);
   } else {
-    multiply(CblasNoTrans, count, hidden_, inputs, samples_.dense + first * inputs, inputs, weights(), stride_, 0, f,
-             stride_);
+    gemm<Real>(count, hidden_, inputs, {samples_.dense + first * inputs, inputs}, {weights(), stride_}, 0, f, stride_);
     activate(units_.hidden, f, count * stride_);
   }
   clear_padding(f, count);
@@ -176,8 +162,8 @@ void Block<Real>::accumulate_input_gradient(std::int64_t c, int slot, std::int64
                              count, stride_, gradient() + first);
   } else {
     const std::int64_t inputs = samples_.inputs;
-    multiply(CblasTrans, inputs, count, sample_count(c), samples_.dense + first_sample(c) * inputs, inputs, d1, stride_,
-             1, gradient() + first, stride_);
+    gemm<Real>(inputs, count, sample_count(c), {samples_.dense + first_sample(c) * inputs, inputs, true}, {d1, stride_},
+               1, gradient() + first, stride_);
   }
 }
 

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/gemm.hpp"
 #include "perceptron/kernels.hpp"
 
 namespace uneven::perceptron {
 
-template <class Real>
-void multiply(const Real* a, std::int64_t a_row, std::int64_t a_depth, const Matrix<Real>& b, Matrix<Real>& c) {
-  kernels<Real>().product(
-      {c.rows, c.columns, b.rows, a, a_row, a_depth, b.at(0), b.columns, c.at(0), c.columns, Into::replace});
-}
+namespace {
+
+/// Below it the copies that OpenBLAS makes of its factors cost more than they gain.
+constexpr std::int64_t narrow = 64;
 
 template <class Real>
 Matrix<Real> transposed(const Matrix<Real>& matrix) {
@@ -22,11 +22,34 @@ Matrix<Real> transposed(const Matrix<Real>& matrix) {
   return result;
 }
 
+/// C = A B by Product, with the steps in A from row to row and along a row.
+template <class Real>
+void multiply_narrow(const Real* a, std::int64_t a_row, std::int64_t a_depth, const Matrix<Real>& b, Matrix<Real>& c) {
+  kernels<Real>().product(
+      {c.rows, c.columns, b.rows, a, a_row, a_depth, b.at(0), b.columns, c.at(0), c.columns, Into::replace});
+}
+
+}  // namespace
+
+template <class Real>
+void multiply(const Matrix<Real>& a, As a_is, const Matrix<Real>& b, As b_is, Matrix<Real>& c) {
+  const bool across = a_is == As::transposed;
+  const std::int64_t depth = across ? a.rows : a.columns;
+  if (std::min(depth, c.columns) >= narrow)
+    return gemm<Real>(c.rows, c.columns, depth, {a.at(0), a.columns, across},
+                      {b.at(0), b.columns, b_is == As::transposed}, 0, c.at(0), c.columns);
+  const std::int64_t row = across ? 1 : a.columns, step = across ? a.columns : 1;
+  if (b_is == As::transposed)
+    multiply_narrow(a.at(0), row, step, transposed(b), c);
+  else
+    multiply_narrow(a.at(0), row, step, b, c);
+}
+
 template <class Real>
 Matrix<Real> output_sums(const std::vector<Matrix<Real>>& weights, const Units& units, Matrix<Real> values) {
   for (std::size_t j = 0;; ++j) {
     Matrix<Real> sums(values.rows, weights[j].columns);
-    multiply(values.at(0), values.columns, std::int64_t{1}, weights[j], sums);
+    multiply_narrow(values.at(0), values.columns, std::int64_t{1}, weights[j], sums);
     if (j + 1 == weights.size()) return sums;
     activate(units.hidden, sums.at(0), sums.size());
     if (!units.bias) {
@@ -41,9 +64,8 @@ Matrix<Real> output_sums(const std::vector<Matrix<Real>>& weights, const Units& 
   }
 }
 
-#define UNEVEN_INSTANTIATE(Real)                                                                       \
-  template void multiply(const Real*, std::int64_t, std::int64_t, const Matrix<Real>&, Matrix<Real>&); \
-  template Matrix<Real> transposed(const Matrix<Real>&);                                               \
+#define UNEVEN_INSTANTIATE(Real)                                                           \
+  template void multiply(const Matrix<Real>&, As, const Matrix<Real>&, As, Matrix<Real>&); \
   template Matrix<Real> output_sums(const std::vector<Matrix<Real>>&, const Units&, Matrix<Real>);
 UNEVEN_INSTANTIATE(float)
 UNEVEN_INSTANTIATE(double)

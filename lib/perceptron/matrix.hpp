@@ -21,17 +21,18 @@ struct Matrix {
   const Real* at(std::int64_t row, std::int64_t column = 0) const { return numbers.data() + row * columns + column; }
 };
 
-/// C = A B, of the rows and columns of C and the rows of B.
-/// @param a_row, a_depth  steps in A from row to row and along a row, see Product.
-template <class Real>
-void multiply(const Real* a, std::int64_t a_row, std::int64_t a_depth, const Matrix<Real>& b, Matrix<Real>& c);
+enum class As { it_stands, transposed };
 
+/// The first columns of A B, as many as C has; each factor as it stands or transposed.
+///
+/// OpenBLAS multiplies what is at least 64 numbers deep and wide, Product the rest.
 template <class Real>
-Matrix<Real> transposed(const Matrix<Real>& matrix);
+void multiply(const Matrix<Real>& a, As a_is, const Matrix<Real>& b, As b_is, Matrix<Real>& c);
 
 /// The weighted sums of the outputs of a network of any number of layers, for some samples.
 /// @param weights  of each layer, shape [inputs, outputs]; with biases they have one input more, the last, always 1.
 /// @param values   of the inputs, shape [samples, inputs], with that input.
+/// The sums of a sample have the same bits with any other samples: Product makes them all.
 /// Cost: 2 samples (numbers of all weights) flop, and a unit for each value.
 template <class Real>
 Matrix<Real> output_sums(const std::vector<Matrix<Real>>& weights, const Units& units, Matrix<Real> values);

@@ -35,7 +35,7 @@ Engine::Engine(const Program& program, const document::BspOptions& options, cons
       comm_(comm),
       stores_(stores),
       tables_(program),
-      central_(mail_of(program, tables_.layouts())),
+      central_(program, tables_.layouts()),
       messages_(superstep_of(program, comm.size())),
       schedule_(schedule(messages_, comm.rank())),
       thread_pool_(program, static_cast<int>(options.threads)),
@@ -103,6 +103,8 @@ Orders Engine::make_orders(int last) {
   Orders orders;
   orders.next = position_.next;
   orders.last = last;
+  if (varies_) note_central_made();
+  orders.made = made_;
   if (last >= 0) {
     const auto g = static_cast<std::size_t>(last);
     orders.counts = stores_[g]->counts = counts_;
@@ -119,7 +121,6 @@ Orders Engine::make_orders(int last) {
     // Clusters are chosen before the first iteration.
     orders.uncounted = orders.next == first_group_ && program_.iterations(state_) <= 0;
     if (due) last_checkpoint_ = done;
-    orders.made = made_;
     const bool relocates = options_.relocation.mode != document::RelocationMode::none && comm_.size() > 1 &&
                            (!steals_ || stores_[g]->group.keyed);
     if (relocates && orders.next != stop) {

@@ -10,6 +10,7 @@
 #include "context.hpp"
 #include "document/json.hpp"
 #include "document/options/program_options.hpp"
+#include "elements/central_outbox.hpp"
 #include "elements/letters.hpp"
 #include "elements/messages.hpp"
 #include "elements/relocation.hpp"
@@ -74,6 +75,7 @@ class Engine {
   Orders make_orders(int last);
   void carry_out(const Orders& orders);
   void note_made(const std::vector<std::int64_t>& made);
+  void note_central_made();
   void grow(const std::vector<std::int64_t>& made);
   void grow(std::size_t group, std::int64_t count);
   void set_count(std::size_t group, std::int64_t count);
@@ -110,7 +112,7 @@ class Engine {
   Timing timing_;                                       ///< of the last superstep, at rank 0
   std::vector<double> computed_s_;                      ///< so far, by process, at rank 0
   std::vector<std::int64_t> counts_;                    ///< blocks of the group it ran on, at rank 0
-  std::vector<std::int64_t> made_;                      ///< elements that it made, by group, at rank 0; empty: none
+  std::vector<std::int64_t> made_;  ///< elements made since it began, by group, at rank 0; empty: none
   bool signalled_ = false, late_ = false;
   const char* stopped_ = nullptr;
   std::int64_t last_checkpoint_ = 0, done_before_ = 0;

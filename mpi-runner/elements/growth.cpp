@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "comm/communicator.hpp"
 #include "elements/engine.hpp"
@@ -11,19 +12,26 @@
 
 namespace uneven::elements {
 
-/// Rank 0. @param made  by group.
+/// Rank 0. @param made  more elements, by group.
 void Engine::note_made(const std::vector<std::int64_t>& made) {
-  made_.clear();
   if (std::ranges::all_of(made, [](std::int64_t count) { return count == 0; })) return;
-  made_ = made;
+  made_.resize(made.size());
   for (std::size_t g = 0; g < made.size(); ++g) {
     if (made[g] == 0) continue;
+    made_[g] += made[g];
     if (stores_[g]->of_data)
       throw std::logic_error("elements of the group " + groups_[g].name +
                              " are made, which are those of the data; expected a group of its own");
     // Central elements may send to the new ones before anyone else knows of them.
-    if (central_.mail[g]) central_.mail[g]->grow(stores_[g]->layout.count + made[g]);
+    if (central_.mail[g]) central_.mail[g]->grow(stores_[g]->layout.count + made_[g]);
   }
+}
+
+/// Rank 0: what central elements made after the last superstep.
+void Engine::note_central_made() {
+  std::vector<std::vector<MadeByBlock>> made = central_.take_made();
+  note_made(counts_of_made(made));
+  thread_pool_.add_made(std::move(made));
 }
 
 void Engine::grow(const std::vector<std::int64_t>& made) {

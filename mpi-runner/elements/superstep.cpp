@@ -122,9 +122,8 @@ void Engine::collect_tables() {
                            thread_pool_.seconds(), move_s, moved_bytes, runner::stop_requested(),
                            options_.max_seconds && MPI_Wtime() - start_ >= *options_.max_seconds}};
   std::vector<Theft> thefts = stealing_.take_answers();
-  std::vector<std::int64_t> made(varies_ ? groups_.size() : 0);
-  for (std::size_t to = 0; to < made.size(); ++to)
-    for (const MadeByBlock& block : thread_pool_.made()[to]) made[to] += block.count;
+  std::vector<std::int64_t> made;
+  if (varies_) made = counts_of_made(thread_pool_.made());
   collect(
       schedule_, comm_, waiting_,
       [&](const std::string& bytes) {
@@ -147,7 +146,8 @@ void Engine::collect_tables() {
   times_.wait_s += collected - start;
   if (comm_.rank() != 0) return;
   table_ = thread_pool_.sums().root();
-  if (varies_) note_made(made);
+  made_.clear();
+  note_made(made);
   timing_ = {std::vector<double>(p), std::vector<std::int64_t>(p)};
   counts_.assign(p, 0);
   computed_s_.resize(p);

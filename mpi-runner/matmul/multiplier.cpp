@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "matmul/multiplier.hpp"
 
-#include <cblas.h>
-
 #include <algorithm>
 #include <set>
 
+#include "base/gemm.hpp"
 #include "context.hpp"
 #include "hbsp/schedule.hpp"
 
@@ -18,18 +17,6 @@ using schedule::Memory;
 /// Rows that are multiplied between two looks at the messages: some tens of milliseconds of work. With fewer dgemm
 /// slows down, and with more the network is idle.
 constexpr std::int64_t slice = 512;
-
-void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const float* a, std::int64_t lda, const float* b,
-          std::int64_t ldb, float* c, std::int64_t ldc) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(n), static_cast<int>(k),
-              1, a, static_cast<int>(lda), b, static_cast<int>(ldb), 1, c, static_cast<int>(ldc));
-}
-
-void gemm(std::int64_t m, std::int64_t n, std::int64_t k, const double* a, std::int64_t lda, const double* b,
-          std::int64_t ldb, double* c, std::int64_t ldc) {
-  cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, static_cast<int>(m), static_cast<int>(n), static_cast<int>(k),
-              1, a, static_cast<int>(lda), b, static_cast<int>(ldb), 1, c, static_cast<int>(ldc));
-}
 
 template <class Real>
 void copy(const Range& rows, const Range& columns, const Matrix<Real>& from, Matrix<Real>& to) {
@@ -154,8 +141,8 @@ void Multiplier<Real>::add_product(std::int64_t panel) {
   const Place& here = place(panel);
   const std::int64_t k = here.a.columns.first, j = c_.columns.first;
   for (std::int64_t i = c_.rows.first; i < c_.rows.end(); i += slice) {
-    gemm(std::min(slice, c_.rows.end() - i), c_.columns.count, here.a.columns.count, here.a.at(i, k), here.a.stride(),
-         here.b.at(k, j), here.b.stride(), c_.at(i, j), c_.stride());
+    gemm<Real>(std::min(slice, c_.rows.end() - i), c_.columns.count, here.a.columns.count,
+               {here.a.at(i, k), here.a.stride()}, {here.b.at(k, j), here.b.stride()}, 1, c_.at(i, j), c_.stride());
     performer_.between([&] {
       // One look is enough: it moves all messages, whoever they are for.
       if (!stop_->progress()) transport_.test_requests({});

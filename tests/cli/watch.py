@@ -1,14 +1,20 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""show-plan --watch: in a terminal of tmux it redraws, follows the window and leaves the terminal as it was; without one it
-prints lines. The exit code tells how the run ended."""
+"""show-plan --watch: in a terminal of tmux it redraws, follows the window and leaves the terminal as it was; without
+one it prints lines. On a pseudo-terminal it obeys NO_COLOR and TERM. The exit code tells how the run ended."""
+import fcntl
 import json
 import os
 import pathlib
+import pty
+import re
+import select
 import shutil
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
@@ -85,6 +91,102 @@ def in_terminal(folder):
         tmux("kill-server")
 
 
+class Terminal:
+    """show-plan --watch with a pseudo-terminal for its standard output."""
+
+    def __init__(self, folder, columns, rows, **variables):
+        self.end, output = pty.openpty()
+        self.resize(columns, rows)
+        kept = {name: value for name, value in environment().items() if name not in ("NO_COLOR", "TERM")}
+        self.process = subprocess.Popen(["show-plan", "--watch", "status.json"], cwd=folder, stdout=output,
+                                        stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, env=kept | variables)
+        os.close(output)
+        self.bytes = b""
+
+    def resize(self, columns, rows):
+        """No process has it for its controlling terminal, so that the signal is ours to send."""
+        fcntl.ioctl(self.end, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        if hasattr(self, "process"):
+            self.process.send_signal(signal.SIGWINCH)
+
+    def text(self, start=0):
+        """Without what the terminal adds: carriage returns before line feeds."""
+        return re.sub("\r+\n", "\n", self.bytes[start:].decode(errors="replace"))
+
+    def read(self, until, what):
+        """What comes from now on, up to a match."""
+        start, deadline = len(self.bytes), time.monotonic() + 30
+        while not re.search(until, self.text(start)) and time.monotonic() < deadline:
+            if select.select([self.end], [], [], 0.1)[0]:
+                try:
+                    self.bytes += os.read(self.end, 65536)
+                except OSError:  # nobody writes any more
+                    break
+        check(re.search(until, self.text(start)), f"{what}: {self.text(start)!r}")
+        return self.text(start)
+
+    def finish(self, what):
+        try:
+            while more := os.read(self.end, 65536):
+                self.bytes += more
+        except OSError:
+            pass
+        os.close(self.end)
+        code = self.process.wait(timeout=60)
+        errors = self.process.stderr.read()
+        check(code == 0 and not errors, f"{what}: exit code {code}, {errors}")
+
+
+def lines_of(drawn):
+    """The lines of one redrawing, without escapes."""
+    last = drawn.split("\x1b[H")[-1].split("\n\x1b[J")[0]
+    return re.sub(r"\x1b\[[?0-9;]*[A-Za-z]", "", last).split("\n")
+
+
+REDRAWN = r"\x1b\[H[^\x1b]*(\x1b\[[0-9;]*[mK][^\x1b]*)*\x1b\[J"
+
+
+def as_redrawn(folder):
+    ranks = [{"rank": r, "compute_s": r + 1} for r in range(30)]
+    for variables, coloured in [({}, True), ({"NO_COLOR": ""}, True), ({"NO_COLOR": "1"}, False)]:
+        write(folder, done=100, ranks=ranks, message="many words " * 9)
+        terminal = Terminal(folder, 40, 20, TERM="xterm", **variables)
+        narrow = lines_of(terminal.read(REDRAWN, f"{variables}: the first picture"))
+        check(any("25.0 %" in line for line in narrow), f"{variables}: how far: {narrow}")
+        check(max(map(len, narrow)) <= 40 and len(narrow) <= 20, f"{variables}: 40 x 20 characters: {narrow}")
+        terminal.resize(100, 30)
+        wide = lines_of(terminal.read(REDRAWN, f"{variables}: a wider window"))
+        check(60 < max(map(len, wide)) <= 100 and len(narrow) < len(wide) <= 30, f"{variables}: 100 x 30: {wide}")
+        terminal.resize(40, 20)
+        again = lines_of(terminal.read(REDRAWN, f"{variables}: the window as before"))
+        check(again == narrow, f"{variables}: the picture as before: {again}")
+        terminal.resize(10, 3)
+        small = lines_of(terminal.read(REDRAWN, f"{variables}: a tiny window"))
+        check(len(small) <= 3, f"{variables}: no more lines than a tiny window has: {small}")
+        write(folder, done=400, state="finished")
+        terminal.finish(f"{variables}: the end")
+        text = terminal.text()
+        check(("\x1b[36m" in text) == coloured, f"{variables}: the colour of a run that goes on: {text!r}")
+        check(bool(re.search(r"\x1b\[[0-9;]*m", text)) == coloured, f"{variables}: colours: {text!r}")
+        check(text.count("\x1b[?1049h") == text.count("\x1b[?1049l") == 1, f"{variables}: the other screen")
+        check("\x1b[?25h" in text and text.endswith("400 of 400 iterations\n"), f"{variables}: what stays")
+
+
+def on_a_dumb_terminal(folder):
+    for variables in ({"TERM": "dumb"}, {"TERM": "dumb", "NO_COLOR": "1"}, {"TERM": ""}, {}):
+        write(folder, done=100, ranks=[{"rank": 0, "compute_s": 1}])
+        terminal = Terminal(folder, 40, 20, **variables)
+        first = terminal.read(r"\n", f"{variables}: the first line")
+        terminal.resize(100, 30)
+        write(folder, done=200, message="\x1b[2J")
+        terminal.read(r"200 of 400 iterations\n", f"{variables}: a change")
+        write(folder, done=400, state="finished")
+        terminal.finish(f"{variables}: the end")
+        check(first == "run-bp: running, 0:01, 100 of 400 iterations\n", f"{variables}: {first!r}")
+        check("\x1b" not in terminal.text(), f"{variables}: an escape: {terminal.text()!r}")
+        check(len(terminal.text().splitlines()) == 3, f"{variables}: a line for each change: {terminal.text()!r}")
+
+
 def start(folder, terminal="dumb", **variables):
     return subprocess.Popen(["show-plan", "--watch", "status.json"], cwd=folder, stdout=subprocess.PIPE,
                             stderr=subprocess.PIPE, text=True,
@@ -123,4 +225,4 @@ def faults(folder):
     check(process.returncode == 65 and "status" in errors, f"another document: {process.returncode} {errors}")
 
 
-in_new_folder(in_terminal, as_lines, faults)
+in_new_folder(in_terminal, as_redrawn, on_a_dumb_terminal, as_lines, faults)

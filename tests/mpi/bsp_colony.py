@@ -74,6 +74,10 @@ class Colony:
         self.told, self.counted, self.made = sum(key % 3 for key, _ in living), len(living), self.made + len(new)
         self.cells += new
         self.cells[CELLS + self.made - 1].inbox.append((0, len("queen")))
+        self.eggs += [Egg(n, self.steps[0]) for n in range(self.steps[0] % 3)]
+        if self.steps[0] % 2 == 1:
+            self.nests.append(Nest(float(self.counted)))
+        self.cells.append(Cell(float(self.made), 1))
 
     def nests_live(self):
         for key, nest in alive(self.nests):

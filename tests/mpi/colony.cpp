@@ -62,8 +62,11 @@ struct Colony : Typed<Colony, Varying<Keyed<Cell, std::string_view, Join::set, T
   void f(Queen& queen, const At<Queen>& at) const {
     queen = {queen.rounds + 1, at.message().cells, queen.made + at.message().made};
   }
-  void g(const Queen& queen, const At<Queen>&, Out& out) const {  // to the youngest cell that she knows of
+  void g(const Queen& queen, const At<Queen>& at, Out& out) const {  // to the youngest cell that she knows of
     out.send<Cell>(settings.elements + static_cast<std::int64_t>(queen.made) - 1, "queen");
+    for (std::int64_t n = 0; n < at.superstep % 3; ++n) out.make<Egg>({n, at.superstep});
+    if (at.superstep % 2 == 1) out.make<Nest>({queen.cells});
+    out.make<Cell>({queen.made, 1});
   }
   void f(Nest& nest, const At<Nest>& at) const {
     if (at.received()) nest.food = at.message() / 3;

@@ -40,6 +40,8 @@ def compare(folder, name, report, tolerance=1e-6, accounts=ACCOUNTS, count=None)
     lines, trace = spans_of(f"{folder}/{name}.trace")
     ranks = json.loads(pathlib.Path(f"{folder}/{report}").read_text())["processors"]
     check(all(nests(spans) for spans in lines.values()), f"{name}: spans nest")
+    code, _, errors = run(folder, f"show-plan --html {report} --trace {name}.trace | grep -c over-time")
+    check(code == 0, f"{name}: no page of the trace: {errors}")
     known = trace["otherData"]["ranks"]
     check([entry["rank"] for entry in known] == [rank["rank"] for rank in ranks], f"{name}: all ranks are there")
     for rank, entry in zip(ranks, known):

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +15,8 @@ namespace {
 constexpr double plot_width = 1000, plot_height = 200;  // units of the SVG, which is stretched to the room there is
 constexpr std::size_t most_buckets = 500, most_strips = 120;
 constexpr double least_distance = 0.03;  // between labels of marks, of the width
-constexpr double wide_range = 100;       // greatest over least value from which the scale is logarithmic
+constexpr double least_distance_of_narrow = 0.09;
+constexpr double wide_range = 100;  // greatest over least value from which the scale is logarithmic
 
 /// Where values lie, from 0 at the lower or left edge to 1.
 struct Axis {
@@ -122,13 +124,33 @@ std::string strips_of(const Curve& curve, const Axis& across) {
 
 std::string level(double y) { return "M0 " + number(plot_height * (1 - y)) + "H" + number(plot_width); }
 
+}  // namespace
+
 std::string overlay(const std::string& name, const std::string& side, double place, const std::string& text,
-                    const std::string& hover = "") {
+                    const std::string& hover) {
   return "<span class=\"" + name + "\" style=\"" + side + ":" + number(100 * place) + "%\"" +
          (hover.empty() ? "" : attribute("title", hover)) + ">" + escaped(text) + "</span>\n";
 }
 
-}  // namespace
+std::vector<int> room_of(const std::vector<Mark>& marks, const std::function<double(double)>& place) {
+  std::vector<int> room;
+  std::array<double, 2> labelled{-1, -1};  // the last of those labels, on wide screens and on all
+  for (const Mark& mark : marks) {
+    const double at = place(mark.at);
+    room.push_back(at - labelled[0] <= least_distance ? 0 : at - labelled[1] <= least_distance_of_narrow ? 1 : 2);
+    for (int i = 0; i < room.back(); ++i) labelled[static_cast<std::size_t>(i)] = at;
+  }
+  return room;
+}
+
+std::string labels_of(const std::vector<Mark>& marks, const std::function<double(double)>& place) {
+  std::string labels;
+  const std::vector<int> room = room_of(marks, place);
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    if (room[i] > 0)
+      labels += overlay(room[i] > 1 ? "mark" : "mark near", "left", place(marks[i].at), marks[i].label, marks[i].text);
+  return labels;
+}
 
 std::string curve(const Curve& curve) {
   const auto finite = std::ranges::count_if(curve.values, [](double value) { return std::isfinite(value); });
@@ -141,14 +163,9 @@ std::string curve(const Curve& curve) {
     labels += overlay("y", "bottom", y.place(tick), text_of(curve, tick));
   }
   for (const double tick : ticks(x, true)) labels += overlay("x", "left", x.place(tick), shortest(tick));
-  double labelled = -1;
-  for (const Mark& mark : curve.marks) {
+  for (const Mark& mark : curve.marks)
     events += "M" + number(plot_width * x.place(mark.at)) + " 0V" + number(plot_height);
-    // Labels too close to the one before are left out.
-    const bool apart = x.place(mark.at) - labelled > least_distance;
-    if (apart) labelled = x.place(mark.at);
-    if (apart) labels += overlay("mark", "left", x.place(mark.at), mark.label, mark.text);
-  }
+  labels += labels_of(curve.marks, [&](double at) { return x.place(at); });
   std::string expected;
   if (curve.expected) {
     expected = "<path class=\"expected\" d=\"" + level(y.place(*curve.expected)) + "\"/>\n";

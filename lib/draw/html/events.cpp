@@ -71,17 +71,26 @@ std::vector<Event> events_of(const document::Report& report) {
   return events;
 }
 
-std::vector<Mark> marks_of(const std::vector<Event>& events) {
+std::vector<Mark> marks_of(const std::vector<Event>& events,
+                           const std::function<std::optional<std::pair<double, std::string>>(const Event&)>& place) {
   std::vector<Mark> marks;
   std::size_t number = 0;
   for (const Event& event : events) {
     number += event.changes;
-    if (!event.changes || event.iteration <= 0) continue;
+    const auto found = event.changes ? place(event) : std::nullopt;
+    if (!found) continue;
+    const auto& [at, words] = *found;
     const std::string name = std::to_string(number);
-    marks.push_back({event.iteration, name,
-                     name + ", iteration " + shortest(event.iteration) + ": " + event.what + ", " + event.reason});
+    marks.push_back({at, name, name + ", " + words + ": " + event.what + ", " + event.reason});
   }
   return marks;
+}
+
+std::vector<Mark> marks_by_iteration(const std::vector<Event>& events) {
+  return marks_of(events, [](const Event& event) -> std::optional<std::pair<double, std::string>> {
+    if (event.iteration <= 0) return std::nullopt;
+    return std::pair{event.iteration, "iteration " + shortest(event.iteration)};
+  });
 }
 
 std::string event_table(const std::vector<Event>& events) {

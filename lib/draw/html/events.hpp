@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/job.hpp"
@@ -22,8 +25,13 @@ struct Event {
 /// In the order of the run.
 std::vector<Event> events_of(const document::Report& report);
 
-/// Those that changed something, where their iteration is known; numbered as in event_table().
-std::vector<Mark> marks_of(const std::vector<Event>& events);
+/// Those that changed something and have a place; numbered as in event_table().
+/// @param place  on the horizontal axis, and that place in words; nothing where it is not known.
+std::vector<Mark> marks_of(const std::vector<Event>& events,
+                           const std::function<std::optional<std::pair<double, std::string>>(const Event&)>& place);
+
+/// The same over iterations.
+std::vector<Mark> marks_by_iteration(const std::vector<Event>& events);
 
 /// HTML: a row for each event. Nothing if there are none.
 std::string event_table(const std::vector<Event>& events);

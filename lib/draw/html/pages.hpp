@@ -14,14 +14,14 @@
 
 namespace uneven::draw {
 
-/// A page for each kind of document.
+/// A page for each kind of document. @param trace  file of --trace of the same run; empty: none.
 Page page_of(const document::ArrayShares& plan);
 Page page_of(const document::HbspCosts& costs);
 Page page_of(const document::HbspElements& plan);
 Page page_of(const document::HbspMatmul& plan);
 Page page_of(const document::Partition& plan);
 Page page_of(const document::ReductionTree& tree);
-Page page_of(const document::Report& report);
+Page page_of(const document::Report& report, const std::string& trace = "");
 Page page_of(const document::Search& plan);
 Page page_of(const document::Speeds& speeds);
 Page page_of(const document::Status& status);

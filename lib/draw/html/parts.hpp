@@ -50,9 +50,6 @@ struct Table {
 /// out. Nothing if there are no rows.
 std::string html_table(const Table& table);
 
-/// More bars are fewer for each group.
-constexpr std::size_t most_bars = 64;
-
 /// A bar for each line of a chart in a table that can be sorted, with further columns. Above 64 bars those of a host
 /// become one, see grouped(), without further columns.
 /// @param columns  titles of further columns.
@@ -65,6 +62,22 @@ struct Mark {
   double at = 0;  ///< on the horizontal axis
   std::string label, text;
 };
+
+/// A word at the edge of a chart.
+/// @param name   its class. @param side  of CSS, from which `place`, 0 to 1, is counted.
+/// @param hover  for the pointer.
+std::string overlay(const std::string& name, const std::string& side, double place, const std::string& text,
+                    const std::string& hover = "");
+
+/// How much room there is for the label of each mark: none (0), on wide screens (1), on all (2).
+/// @param place  of a mark, 0 at the left edge to 1.
+std::vector<int> room_of(const std::vector<Mark>& marks, const std::function<double(double)>& place);
+
+/// The labels of marks above a chart, where there is room.
+std::string labels_of(const std::vector<Mark>& marks, const std::function<double(double)>& place);
+
+/// A list of the kinds of parts, each with its colour.
+std::string legend_of(const std::vector<std::string>& kinds);
 
 /// Values by iteration.
 struct Curve {

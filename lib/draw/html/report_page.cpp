@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "draw/html/events.hpp"
+#include "draw/html/over_time.hpp"
 #include "draw/html/pages.hpp"
 #include "draw/html/parts.hpp"
 #include "draw/text.hpp"
@@ -49,7 +50,7 @@ std::string curves_of(const Report& report, const std::vector<Event>& events) {
   const auto validation = numbers_of(member(result, "validation"));
   auto s = numbers_of(member(result, "seconds"));
   if (s.empty()) s = numbers_of(member(result, "iteration_s"));
-  const auto marks = marks_of(events);
+  const auto marks = marks_by_iteration(events);
   const std::size_t done = std::max(error.size(), values.size());
   // Iterations before a resume have values, but no times.
   const auto first = static_cast<double>(done > s.size() ? done - s.size() : 0) + 1;
@@ -167,7 +168,7 @@ std::string name_of_job(const std::string& job) {
 
 }  // namespace
 
-Page page_of(const Report& report) {
+Page page_of(const Report& report, const std::string& trace) {
   Page page(report.simulated.value_or(false) ? "Report of a simulated run" : "Report of a run",
             name_of_job(report.of) + " on " + counted(report.processors.size(), "rank"));
   const double measured = report.seconds_per_iteration;
@@ -194,6 +195,7 @@ Page page_of(const Report& report) {
   add_facts(page, report);
   page.section("prediction-bars", "Predicted and measured", prediction_of(report));
   page.section("rank-bars", "Time of the ranks", ranks_of(report));
+  if (!trace.empty()) page.section("over-time", "Over time", over_time(report, trace, events));
   page.section("curves", "Iterations", curves_of(report, events));
   page.section("event-table", "Changes of the distribution", event_table(events));
   page.section("algorithm-table", "MPI_Reduce", algorithms_of(member(report.result, "mpi")));

@@ -97,7 +97,7 @@ for (const picture of all(document, ".tips")) {
   let at = -1;
   picture.addEventListener("keydown", (event) => {
     const step = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1}[event.key];
-    const places = all(picture, told);
+    const places = all(picture, told).filter((place) => place.getClientRects().length);
     if (event.key === "Escape") hide();
     if (!step || !places.length) return;
     event.preventDefault();
@@ -109,6 +109,6 @@ for (const picture of all(document, ".tips")) {
 })();
 )js";
 
-const char* const page_script_sha256 = "6r/226I1DzYwRERhnNors4ZXqayaUTqIqL/MwqhUUhM=";
+const char* const page_script_sha256 = "BOtmJ9jWC4irDLr0/Sfv8aU0LwfVrOLngTozeTFlAo8=";
 
 }  // namespace uneven::draw

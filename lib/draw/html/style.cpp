@@ -83,6 +83,15 @@ path.expected{stroke:var(--soft);stroke-width:1.2;stroke-dasharray:5 4}
 .area .x{top:calc(100% + .45rem);transform:translateX(-50%)}
 .area .mark{bottom:calc(100% + .2rem);transform:translateX(-50%);color:var(--event);font-weight:600;cursor:default}
 .area span.expected{right:0;margin-bottom:.25rem;padding:.1rem .25rem;background:var(--paper)}
+.lanes{display:flex;gap:.6rem;margin:.9rem 0 2.2rem}
+.lanes.marked{margin-top:1.8rem}
+.lanes .names{flex:none;max-width:32%;margin:0;padding:0;list-style:none;color:var(--soft);font-size:.8rem;
+text-align:right}
+.names li{height:1.9rem;line-height:1.7rem;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.many .names li{height:1.05rem;line-height:.95rem;font-size:.72rem}
+.lanes .area{flex:1;height:auto;min-width:0;margin:0 1rem 0 0}
+.lanes .area0{fill:var(--part0)}.lanes .area1{fill:var(--part1)}.lanes .area2{fill:var(--part2)}
+.area .moment{top:0;bottom:0;border-left:1px dashed var(--event);pointer-events:none}
 details{margin-top:.8rem}
 summary{color:var(--soft);font-size:.9rem;cursor:pointer}
 .heats{display:flex;flex-wrap:wrap;gap:1.5rem 2rem;margin-bottom:1.5rem}
@@ -112,7 +121,8 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--line)}
 background:var(--ink);color:var(--paper);font-size:.85rem;line-height:1.4;pointer-events:none}
 @media (max-width:640px){body{padding:1.4rem 1rem 2rem;font-size:14.5px}h1{font-size:1.3rem}.lead{font-size:1rem}
 .wide{display:none}.facts div{flex-basis:8rem}.area{height:11rem;margin-left:3.9rem;margin-right:.4rem}
-.sortable th,.sortable td{padding:.28rem .4rem}.sortable .bars{min-width:6.5rem}.plan{min-width:30rem}}
+.sortable th,.sortable td{padding:.28rem .4rem}.sortable .bars{min-width:6.5rem}.plan{min-width:30rem}
+.lanes .area{margin-right:.4rem}.lanes .x:nth-of-type(even){display:none}.area .near{display:none}}
 @media print{body{max-width:none;padding:0;font-size:10.5pt}nav,#tip,thead button::after{display:none}
 .scroll{overflow:visible}.plan{min-width:0;max-width:17cm}h2{break-after:avoid}figure,tr,.facts{break-inside:avoid}
 *{-webkit-print-color-adjust:exact;print-color-adjust:exact}.area{height:5cm}}

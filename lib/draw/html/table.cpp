@@ -97,15 +97,15 @@ std::string bar_of(const Bar& bar, double longest) {
   return "<span class=\"bar\"" + attribute("title", bar.hover) + ">" + parts + "</span>";
 }
 
-std::string legend_of(const Bars& chart) {
-  if (chart.kinds.empty()) return "";
+}  // namespace
+
+std::string legend_of(const std::vector<std::string>& kinds) {
+  if (kinds.empty()) return "";
   std::string items;
-  for (std::size_t part = 0; part < chart.kinds.size(); ++part)
-    items += "<li><i class=\"part" + std::to_string(part % 3) + "\"></i>" + escaped(chart.kinds[part]) + "</li>";
+  for (std::size_t part = 0; part < kinds.size(); ++part)
+    items += "<li><i class=\"part" + std::to_string(part % 3) + "\"></i>" + escaped(kinds[part]) + "</li>";
   return "<ul class=\"legend\">" + items + "</ul>\n";
 }
-
-}  // namespace
 
 std::string bar_table(const std::string& id, const std::string& caption, const Bars& all,
                       const std::vector<Column>& further, const std::vector<std::vector<Cell>>& cells) {
@@ -141,7 +141,7 @@ std::string bar_table(const std::string& id, const std::string& caption, const B
       rows += cell_of(cells.at(i).at(c), further[c], false);
     rows += "</tr>\n";
   }
-  return legend_of(chart) + framed(id, caption + (whole_chart ? "" : ": the " + chart.places), head, rows);
+  return legend_of(chart.kinds) + framed(id, caption + (whole_chart ? "" : ": the " + chart.places), head, rows);
 }
 
 }  // namespace uneven::draw

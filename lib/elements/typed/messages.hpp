@@ -174,8 +174,8 @@ class Out {
     }
   }
 
-  /// Makes an element of a varying group, from an element of a spread group. It is there from the next superstep on,
-  /// and counts as a message to its group.
+  /// Makes an element of a varying group, which is there from the next superstep on a spread group on. It counts as a
+  /// message to its group.
   template <class E>
   requires(GroupWith<E>::varies) void make(E element) {
     constexpr int g = P::template index_of<E>();

@@ -16,7 +16,8 @@ namespace uneven::elements {
 /// central ones before others: the first one to begin with. The program stops when nothing has been sent, when an
 /// element calls Out::stop(), or before the first group runs more often than --iterations.
 ///
-/// Elements of a Varying group can make and remove elements in g, by Out::make() and Out::remove().
+/// In g, any element can make elements of a Varying group, by Out::make(), and those of one can remove themselves, by
+/// Out::remove().
 ///
 /// Self may also have
 ///     static constexpr DataForm data = DataForm::edges;   // or text; rows unless said

@@ -179,7 +179,10 @@ void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* tab
   }
   if (out.removed_)
     throw std::logic_error("an element of " + typed::name_of<E>() + " is removed; expected one of a Varying group");
-  for (std::size_t to = 0; to < group_count; ++to) run[waiting + to] += out.sent_[to];
+  for_each_group([&]<class To>(std::size_t to) {
+    run[waiting + to] += out.sent_[to];
+    if constexpr (To::varies) state.multicast[to][1] += out.more_[to];
+  });
   choose_next(g, state);
   if (out.stop_) run[next_group] = stop;
 }

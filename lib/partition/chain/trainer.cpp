@@ -11,6 +11,8 @@ namespace uneven::partition {
 
 namespace {
 
+using perceptron::As;
+
 /// Samples and units of a matrix.
 struct Place {
   document::Range samples, units;
@@ -132,8 +134,7 @@ void ChainTrainer<Real>::work(const schedule::Work& work) {
   Layer& layer = layers_[j];
   switch (work.name) {
     case chain_product:
-      return perceptron::multiply(layer.values.at(0), layer.values.columns, std::int64_t{1}, layer.weights,
-                                  layer.results);
+      return perceptron::multiply(layer.values, As::it_stands, layer.weights, As::it_stands, layer.results);
     case chain_activate:
       return perceptron::activate(units_.hidden, layer.results.at(0), layer.results.size());
     case chain_copy_values:
@@ -143,11 +144,9 @@ void ChainTrainer<Real>::work(const schedule::Work& work) {
     case chain_output_error:
       return output_error();
     case chain_gradient:
-      return perceptron::multiply(layer.values.at(0), std::int64_t{1}, layer.values.columns, layer.slopes,
-                                  layer.gradient);
+      return perceptron::multiply(layer.values, As::transposed, layer.slopes, As::it_stands, layer.gradient);
     case chain_errors:
-      return perceptron::multiply(layer.slopes.at(0), layer.slopes.columns, std::int64_t{1},
-                                  perceptron::transposed(layer.weights), layer.errors);
+      return perceptron::multiply(layer.slopes, As::it_stands, layer.weights, As::transposed, layer.errors);
     case chain_copy_errors:
       return copy_errors(j);
     case chain_slopes:

@@ -78,8 +78,8 @@ $ plan-search --examples 3000000 -o kept.json < speeds.json; check-plan kept.jso
 null
 # Tables.
 $ plan-search --table share/examples/noun-phrases.tsv --speeds 3*1 | jq -c '.examples, .data'
-15525
-{"bytes":1061991,"file":"share/examples/noun-phrases.tsv"}
+16662
+{"bytes":1138871,"file":"share/examples/noun-phrases.tsv"}
 $ plan-search --table none.tsv --speeds 1
 plan-search: none.tsv: no such file
 ? 66

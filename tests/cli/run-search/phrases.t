@@ -5,6 +5,13 @@ query	phrase	rank	translation	match	pattern	example
 1	空港までのバス	1	bus to airport	similar	B to A	駅までの道
 2	二冊の本	1	two books	similar	A Bs	三冊の本
 3	ホテルの予約	1	hotel reservation	similar	A B	病院の食事
+# The larger table has the dictionary's phrases before the everyday ones: idioms, too.
+$ run-search -q -n 1 --examples share/examples/noun-phrases.tsv --phrase 京都の会議 --phrase 大阪の会議 --phrase 袋の鼠 -k 1 | cut -f2,4,6,7,10
+phrase	translation	match	pattern	example
+京都の会議	meeting in Kyoto	exact	B in A	京都の会議
+大阪の会議	meeting in Osaka	similar	B in A	京都の会議
+袋の鼠	rat in a bag	exact	B in A	袋の鼠
+$ tail -n 1137 share/examples/noun-phrases.tsv | cmp - <(tail -n +2 share/examples/everyday-phrases.tsv)
 # Alternatives come with their distances, the nearest first; the shares of --explain add up.
 $ run-search -q -n 2 --examples share/examples/everyday-phrases.tsv --phrase 東京の天気 -k 3 --explain > found.tsv; cut -f3,4,7 found.tsv
 rank	translation	pattern

@@ -6,6 +6,7 @@ Where chromium is installed it opens a page, sorts a table and runs the page's s
 import base64
 import hashlib
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -21,6 +22,7 @@ from harness import check, in_new_folder, run  # noqa: E402
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 LOADING = {"src", "href", "action", "data", "poster", "srcset", "background", "formaction"}
+ACCOUNTS = ("compute", "communicate", "wait")
 EVIL = "<script>alert(1)</script>\"' onmouseover=alert(2) &amp; \u2028"
 
 
@@ -31,6 +33,7 @@ class Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.faults, self.open, self.elements, self.ids = [], [], [], set()
         self.tables, self.scripts, self.text = {}, [], ""
+        self.places = []  # what the pointer is told in charts
         self.table = None
         self.feed(text)
         self.close()
@@ -67,6 +70,8 @@ class Reader(HTMLParser):
     def handle_data(self, text):
         if "script" in self.open[-1:]:
             self.scripts.append(text)
+        elif self.open[-2:] == ["rect", "title"]:
+            self.places.append(text)
         elif "style" not in self.open[-1:]:
             self.text += text
             if "table" in self.open and ("td" in self.open or "th" in self.open):
@@ -198,6 +203,125 @@ def of_many(folder):
     check(len(require_sound(page_of(folder, document), document, "shares").tables["elements"]) <= 65, "shares: bars")
 
 
+def trace_of(document, seed, spans_of_rank):
+    """A trace of the report's run: spans by rank in whole nanoseconds, and the text of the file."""
+    draw, spans, events, about = random.Random(seed), [], [], []
+    hosts = sorted({processor["host"] for processor in document["processors"]})
+    events += [{"ph": "M", "name": "process_name", "pid": i, "args": {"name": host}} for i, host in enumerate(hosts)]
+    for processor in document["processors"]:
+        place = {"pid": hosts.index(processor["host"]), "tid": processor["rank"]}
+        now, mine = draw.randrange(10 ** 6), []
+        events.append({"ph": "X", "name": "prepare", "ts": 0.0, "dur": now / 1000} | place)
+        for i in range(spans_of_rank):
+            begin = now
+            for account in range(3):
+                length = draw.randrange(10 ** draw.randrange(1, 7))
+                mine.append((account, now, now + length))
+                events.append({"ph": "X", "name": ACCOUNTS[account], "ts": now / 1000, "dur": length / 1000} | place)
+                now += length + draw.randrange(1000)
+            events.append({"ph": "X", "name": "superstep", "ts": begin / 1000, "dur": (now - begin) / 1000,
+                           "args": {"number": i + 1}} | place)
+        spans.append(mine)
+        sums = [sum(end - begin for kind, begin, end in mine if kind == account) / 1e9 for account in range(3)]
+        processor |= {f"{name}_s": value for name, value in zip(ACCOUNTS, sums)}
+        about.append({"rank": processor["rank"], "forgotten_events": 1, "seconds": dict(zip(ACCOUNTS, sums))})
+    text = json.dumps({"traceEvents": events, "otherData": {"made_by": "uneven 0", "simulated": False, "ranks": about}})
+    return spans, text
+
+
+def heights(path, rows, columns, top):
+    """What a path of steps reaches in each row and column, of 1. @param top  of a full column."""
+    found = []
+    for row in path.split("z")[:-1]:
+        level, levels = 0, []
+        for step, length in re.findall(r"([hv])(-?\d+)", row):
+            if step == "h":
+                levels += [level] * int(length)
+            else:
+                level -= int(length)
+        check(level == 0, "trace: an area ends where it began")
+        found.append([value / top for value in levels + [0] * (columns - len(levels))])
+    check(len(found) == rows, f"trace: {len(found)} areas for {rows} rows")
+    return found
+
+
+def require_shares(reader, name, spans, groups):
+    """The areas, the places for the pointer and the periods tell what the spans say. @param groups  ranks by row."""
+    end = max(end for mine in spans for _, _, end in mine)
+    svg = next(a for t, a in reader.elements if t == "svg" and a.get("viewbox", "").startswith("0 0 ") and
+               "compute" in a["aria-label"])
+    columns, height = int(svg["viewbox"].split()[2]), int(svg["viewbox"].split()[3]) // len(groups)
+    check(columns <= 300, f"{name}: {columns} columns")
+    periods = reader.tables["periods"][1:]
+    column = round(periods[0]["keys"][1] * 1e9 / ((columns + 11) // 12))
+    sums = [[[0] * columns for _ in range(3)] for _ in spans]
+    for rank, mine in enumerate(spans):
+        for account, begin, stop in mine:
+            for at in range(begin // column, -(-stop // column)):
+                sums[rank][account][at] += min(stop, (at + 1) * column) - max(begin, at * column)
+
+    def shares(ranks, first, last):
+        length = len(ranks) * (min(end, last * column) - first * column)
+        return [sum(sum(sums[rank][account][first:last]) for rank in ranks) / length for account in range(3)]
+
+    everyone, at, total = range(len(spans)), 0, [0, 0, 0]
+    for row in periods:
+        begin, stop, *told = row["keys"]
+        last = min(columns, round(stop * 1e9 / column + 0.499999))
+        wanted = shares(everyone, at, last)
+        check(round(begin * 1e9) == at * column and all(abs(a - b) < 1e-9 for a, b in zip(told, wanted)) and
+              abs(sum(told) - 1) < 1e-9, f"{name}: a period has {told}; expected {wanted}")
+        total = [sum_ + share * len(spans) * (stop - begin) for sum_, share in zip(total, told)]
+        at = last
+    for account in range(3):
+        wanted = sum(stop - begin for mine in spans for kind, begin, stop in mine if kind == account) / 1e9
+        check(abs(total[account] - wanted) < 1e-9 * max(1, wanted),
+              f"{name}: {ACCOUNTS[account]} adds up to {total[account]} s; expected {wanted} s")
+    top = height - height // 8
+    for account in range(3):
+        path = next(a["d"] for t, a in reader.elements if a.get("class") == f"area{account}")
+        for ranks, drawn in zip(groups, heights(path, len(groups), columns, top)):
+            for i, value in enumerate(drawn):
+                wanted = sum(shares(ranks, i, i + 1)[:account + 1])
+                check(abs(value - wanted) <= 0.51 / top, f"{name}: column {i} of {ranks} reaches {value} of {wanted}")
+    row = -1
+    for place, text in zip([a for t, a in reader.elements if a.get("class") == "hit" and "y" not in a], reader.places):
+        first, last = int(place["x"]), int(place["x"]) + int(place["width"])
+        row += first == 0
+        told = [float(share) for share in re.findall(r"([0-9.]+) %", text)]
+        wanted = shares(groups[row], first, last)
+        check(len(told) == 3 and all(abs(a - 100 * b) < 0.051 for a, b in zip(told, wanted)),
+              f"{name}: {text}; expected {wanted}")
+    check(row == len(groups) - 1, f"{name}: places for the pointer in {row + 1} of {len(groups)} rows")
+    return column * columns / 1e9
+
+
+def of_traces(folder):
+    for ranks, per_host, steps in ((3, 8, 60), (1024, 32, 12)):
+        name, document = f"trace of {ranks} ranks", report(ranks)
+        for processor in document["processors"]:
+            processor["host"] = f"{EVIL}{processor['rank'] // per_host:02}"
+        seed = 7 + ranks
+        spans, text = trace_of(document, seed, steps)
+        (Path(folder) / "run.trace").write_text(text)
+        (Path(folder) / "run.json").write_text(json.dumps(document))
+        code, page, errors = run(folder, "show-plan --html run.json --trace run.trace")
+        check(code == 0 and not errors, f"{name}, seed {seed}: exit code {code}, {errors}")
+        reader = require_sound(page, document, name)
+        check(len(page) - len(base64_of(page)) < 700_000, f"{name}: a page of {len(page)} bytes")
+        groups = [[rank] for rank in range(ranks)] if ranks <= 64 else [
+            range(first, first + per_host) for first in range(0, ranks, per_host)]
+        width = require_shares(reader, f"{name}, seed {seed}", spans, groups)
+        check(f"{ranks:,} short spans".replace(",", "") in reader.text.replace(",", ""), f"{name}: forgotten spans")
+        moments = [float(a["style"][5:-1]) for t, a in reader.elements if a.get("class", "").startswith("moment")]
+        events = json.loads(text)["traceEvents"]
+        ends = [max(e["ts"] + e["dur"] for e in events if e.get("args", {}).get("number") == entry["superstep"]) / 1e6
+                for entry in document["result"]["relocation"]["log"] if entry["superstep"] <= steps]
+        check(len(moments) == len(ends) and all(abs(a - 100 * b / width) < 1e-3 for a, b in zip(moments, ends)),
+              f"{name}: changes at {moments} %; expected {ends} of {width} s")
+        check(("1 change of the distribution not marked" in reader.text) == (steps < 20), f"{name}: changes unmarked")
+
+
 def of_speeds(folder):
     pairs = [{"first": a, "second": b, "latency_s": 1e-6 * (a + b), "gap_s_per_byte": 1e-9 * b}
              for b in range(4) for a in range(b)]
@@ -256,4 +380,4 @@ def in_a_browser(folder):
     check(any(tag == "button" for tag, _ in reader.elements), "browser: headings are buttons")
 
 
-in_new_folder(of_partitions, of_reports, of_many, of_speeds, of_other_kinds, in_a_browser)
+in_new_folder(of_partitions, of_reports, of_many, of_traces, of_speeds, of_other_kinds, in_a_browser)

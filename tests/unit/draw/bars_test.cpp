@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <map>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 #include "../cases.hpp"
 #include "draw/picture.hpp"
@@ -69,17 +72,94 @@ BOOST_AUTO_TEST_CASE(parts_have_their_lengths) {
 
 BOOST_AUTO_TEST_CASE(areas_in_svg_are_the_lengths) {
   test::for_seeds(20, [&](std::mt19937& rng) {
-    const auto chart = random_bars(rng, 1 + rng() % 200);
+    const auto chart = random_bars(rng, 1 + rng() % draw::most_bars);
     double drawn = 0, meant = 0;
     std::vector<double> widths, parts;
     for (const auto& element : XmlReader(draw::svg(chart, "a < b & c")).read())
-      if (element.attributes.contains("class")) widths.push_back(element.number("width"));
+      if (element.name == "rect" && element.attributes.contains("class")) widths.push_back(element.number("width"));
     for (const auto& bar : chart.bars) parts.insert(parts.end(), bar.parts.begin(), bar.parts.end());
     BOOST_TEST_REQUIRE(widths.size() == parts.size());
     for (const double width : widths) drawn += width;
     for (const double part : parts) meant += part;
     for (std::size_t i = 0; i < parts.size(); ++i) BOOST_TEST(std::abs(widths[i] / drawn - parts[i] / meant) < 1e-5);
   });
+}
+
+BOOST_AUTO_TEST_CASE(above_64_bars_a_bar_is_a_host) {
+  test::for_seeds(20, [&](std::mt19937& rng) {
+    auto chart = random_bars(rng, 65 + rng() % 1000);
+    const std::size_t hosts = 2 + rng() % (draw::most_bars - 1);
+    std::map<std::string, std::vector<double>> sums;
+    std::vector<std::string> order;
+    double longest = 0;
+    for (std::size_t i = 0; i < chart.bars.size(); ++i) {
+      auto& bar = chart.bars[i];
+      bar.host = "node" + std::to_string(i * hosts / chart.bars.size());
+      if (!sums.contains(bar.host)) order.push_back(bar.host);
+      sums[bar.host].push_back(total(bar));
+      longest = std::max(longest, total(bar));
+    }
+    const std::string picture = draw::svg(chart, "many");
+    std::vector<double> lengths;
+    std::vector<std::pair<double, double>> spreads;
+    double before = -1;
+    for (const auto& element : XmlReader(picture).read()) {
+      if (!element.attributes.contains("class")) continue;
+      if (element.name == "line") spreads.emplace_back(element.number("x1"), element.number("x2"));
+      if (element.name != "rect") continue;
+      if (element.number("y") > before) lengths.push_back(0);
+      before = element.number("y");
+      lengths.back() += element.number("width");
+    }
+    BOOST_TEST_REQUIRE(lengths.size() == order.size());
+    BOOST_TEST_REQUIRE(spreads.size() == order.size());
+    const double left = 150, pixels = 560 / longest;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const auto& all = sums[order[i]];
+      const double mean = std::accumulate(all.begin(), all.end(), 0.0) / static_cast<double>(all.size());
+      BOOST_TEST(std::abs(lengths[i] - mean * pixels) < 1e-3);
+      BOOST_TEST(std::abs(spreads[i].first - left - *std::ranges::min_element(all) * pixels) < 1e-3);
+      BOOST_TEST(std::abs(spreads[i].second - left - *std::ranges::max_element(all) * pixels) < 1e-3);
+    }
+    BOOST_TEST(picture.find("processors of a host; lines from the least to the greatest") != std::string::npos);
+  });
+}
+
+BOOST_AUTO_TEST_CASE(bars_of_a_single_host_are_joined_by_model_or_neighbours) {
+  std::mt19937 rng(1);
+  auto chart = random_bars(rng, 100);
+  for (std::size_t i = 0; i < 100; ++i) chart.bars[i].host = "node0", chart.bars[i].model = i % 2 ? "EPYC" : "Xeon";
+  BOOST_TEST(draw::grouped(chart, 64).bars.size() == 2);
+  BOOST_TEST(draw::grouped(chart, 64).caption.starts_with("each bar: the mean of the 50 processors of a model;"));
+  for (auto& bar : chart.bars) bar.model = "EPYC", bar.label += " node0";
+  BOOST_TEST(draw::grouped(chart, 64).bars.size() == 50);
+  BOOST_TEST(draw::grouped(chart, 64).bars[1].label == "P2 to P3");
+  BOOST_TEST(draw::grouped(chart, 60).caption.starts_with("each bar: the mean of the 2 processors of a group;"));
+  BOOST_TEST(draw::grouped(chart, 45).caption.starts_with("each bar: the mean of the 1 to 3 processors of a group;"));
+  chart.bars.resize(64);
+  BOOST_TEST(draw::grouped(chart, 64).caption.empty());
+}
+
+BOOST_AUTO_TEST_CASE(axes_have_units_that_suit) {
+  for (const auto& [longest, name, size] : {std::tuple{2.5e-3, "ms", 1e-3},
+                                            {998e-6, "us", 1e-6},
+                                            {1e-6, "us", 1e-6},
+                                            {1.5, "s", 1.0},
+                                            {7200.0, "s", 1.0},
+                                            {3e-10, "ps", 1e-12},
+                                            {0.0, "s", 1.0}}) {
+    const auto unit = draw::axis_unit("s", longest);
+    BOOST_TEST(unit.name == name, longest << " s: " << unit.name);
+    BOOST_TEST(std::abs(unit.size / size - 1) < 1e-12);
+  }
+  BOOST_TEST(draw::axis_unit("s of computing", 0.02).name == "ms of computing");
+  BOOST_TEST(draw::axis_unit("samples", 0.02).name == "samples");
+  auto report = report_of(2);
+  for (auto& rank : report.processors) rank.compute_s = 3e-4, rank.communicate_s = rank.wait_s = 0;
+  const std::string picture = draw::svg(report);
+  BOOST_TEST(picture.find(">us</text>") != std::string::npos);
+  BOOST_TEST(picture.find(">300 us</text>") != std::string::npos);
+  BOOST_TEST(picture.find(">250</text>") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(speeds_as_text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <boost/test/unit_test.hpp>
 
+#include "draw/listing.hpp"
 #include "draw/svg.hpp"
 #include "draw/text.hpp"
 #include "draw/tiling.hpp"
