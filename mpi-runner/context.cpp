@@ -162,7 +162,8 @@ void give_signs_of_life(int rank, const std::string& host, double seconds) {
 
 namespace {
 
-constexpr double much = 0.8;  // of what is free: worth a warning
+constexpr double much = 0.8;         // of what is free: worth a warning
+constexpr double of_messages = 4e6;  // bytes that MPI takes once long messages pass
 
 std::optional<double> predicted_peak;
 
@@ -187,7 +188,7 @@ std::string text_of_ranks(const std::vector<int>& ranks) {
 }  // namespace
 
 void require_memory(double needed, const comm::Communicator& comm, const Context& context) {
-  predicted_peak = predicted_peak.value_or(resident_memory()) + needed;
+  predicted_peak = predicted_peak.value_or(resident_memory() + of_messages) + needed;
   const auto hosts = comm::all_gather(comm, context.machine.host);
   const auto needs = comm::all_gather(comm, needed);
   comm::all_or_abort(comm, [&] {

@@ -88,8 +88,8 @@ void require_memory(double needed, const comm::Communicator& comm, const Context
 /// The most bytes that this process has had in memory so far.
 std::int64_t peak_memory();
 
-/// The peak that require_memory() has foretold for this job, what the process had before included; nothing if it was
-/// not asked. Forgotten then, for the next job.
+/// The peak that require_memory() has foretold for this job, what the process had before and messages inside MPI
+/// included; nothing if it was not asked. Forgotten then, for the next job.
 std::optional<std::int64_t> take_predicted_peak();
 
 }  // namespace uneven::runner

@@ -5,6 +5,8 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -117,7 +119,10 @@ std::vector<std::string> names_of(const NamedFiles& named) {
 /// Whether the file begins with the magic bytes.
 bool begins_with(const std::string& path, std::string_view magic) {
   std::string start(magic.size(), '\0');
-  std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw OpenError(path + ": cannot open: " + std::strerror(errno));
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (file.bad()) throw IoError(path + ": cannot read: " + std::strerror(errno));
   return start == magic;
 }
 

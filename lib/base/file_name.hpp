@@ -60,7 +60,7 @@ inline constexpr std::string_view npy_magic = "\x93NUMPY";
 /// A regular file may be replaced if it is empty, begins with `magic`, or `force` is set; a kind without magic bytes
 /// replaces none without `force`. Pipes and folders are refused always, devices never.
 /// @param what  kind of file that begins with `magic`, for the message: "an NPY array".
-/// @throws IoError, InputError
+/// @throws IoError, InputError; OpenError where it cannot be looked at.
 void require_replaceable(const std::string& path, std::string_view magic, const std::string& what, bool force);
 
 }  // namespace uneven

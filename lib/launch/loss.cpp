@@ -113,7 +113,17 @@ std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
   return found;
 }
 
-std::optional<std::string> srun_without(const std::string& launcher, const std::string& host) {
+bool starts_groups(const std::string& launcher, const LaunchPlace& place) {
+  if (launcher == "srun") return place.groups > 1;
+  if (!launcher.starts_with("srun ")) return false;
+  return std::ranges::any_of(split_words(launcher), [](const std::string& word) {
+    return word == ":" || word.starts_with("--het-group") || word.starts_with("--pack-group");
+  });
+}
+
+std::optional<std::string> srun_without(const std::string& launcher, const LaunchPlace& place,
+                                        const std::string& host) {
+  if (starts_groups(launcher, place)) return std::nullopt;
   const std::string words = launcher == "srun" ? std::string(srun_words) : launcher;
   if (!words.starts_with("srun ")) return std::nullopt;
   return "srun --exclude=" + host + words.substr(std::string_view("srun").size());

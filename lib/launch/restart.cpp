@@ -104,7 +104,7 @@ class Restarts {
     const bool again =
         std::ranges::any_of(loss.host, [&](const std::string& name) { return is_any_of(name, deaths_); });
     deaths_.insert(deaths_.end(), loss.host.begin(), loss.host.end());
-    const bool left_out = (loss.whole_host || again) && leave_out(loss);
+    const bool unwanted = loss.whole_host || again, left_out = unwanted && leave_out(loss);
     const FileState now = state_of(checkpoint_);
     const bool written = now != FileState() && (resumes_ || now != before_);
     // An old file of the same name is not this job's; one on another host cannot be seen here.
@@ -120,7 +120,10 @@ class Restarts {
          {"from_checkpoint", written}});
     tool_.note("restart " + std::to_string(records_.size()) + " of " + std::to_string(options_.restart.most) + ": " +
                loss.why + "; goes on from " + (written ? "the checkpoint" : "the beginning") +
-               (left_out ? " without " + loss.host.back() : ""));
+               (left_out ? " without " + loss.host.back() : "") +
+               (unwanted && starts_groups(launch_.launcher, launch_place(launch_.launcher))
+                    ? " on the same hosts: no host can be left out of a heterogeneous job"
+                    : ""));
   }
 
   /// Leaves a host out, if the job can be made anew and the launcher be told. @return  whether it is left out.
@@ -162,7 +165,7 @@ class Restarts {
       launch_.hostfile = host_file_.path();
       return true;
     }
-    if (auto words = srun_without(launch_.launcher, loss.host.back())) {
+    if (auto words = srun_without(launch_.launcher, launch_place(launch_.launcher), loss.host.back())) {
       launch_.launcher = std::move(*words);
       return true;
     }

@@ -14,6 +14,7 @@
 namespace uneven::launch {
 
 class LauncherWords;
+struct LaunchPlace;
 class Watchdog;
 
 /// A rank or a host that a run has lost, as the launcher's words and the ranks' signs of life tell.
@@ -41,8 +42,13 @@ std::vector<std::size_t> processors_on(const std::vector<std::string>& host,
                                        const std::vector<document::Processor>& planned, Match match,
                                        const std::vector<std::string>& hosts);
 
-/// The words of srun without a host; nothing if the launcher is another one. @param launcher  as in LaunchOptions.
-std::optional<std::string> srun_without(const std::string& launcher, const std::string& host);
+/// Whether a launcher starts several groups of hosts: srun in a heterogeneous job, or words that name groups. Each
+/// group has its own number of tasks, so no host of them can be left out.
+/// @param launcher  as in LaunchOptions. @param place  where it runs.
+bool starts_groups(const std::string& launcher, const LaunchPlace& place);
+
+/// The words of srun without a host; nothing if the launcher is another one, or starts groups.
+std::optional<std::string> srun_without(const std::string& launcher, const LaunchPlace& place, const std::string& host);
 
 /// Runs a job as launch() does, and starts it again, at most options.restart.most times, when it loses a rank or a
 /// host.

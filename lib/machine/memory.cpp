@@ -43,13 +43,13 @@ namespace fs = std::filesystem;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// The number in a file; `otherwise` if there is no file or no number, such as "max".
-double number_in(const fs::path& file, double otherwise) {
+double number_in(const std::string& file, double otherwise) {
   double number = 0;
   return std::ifstream(file) >> number ? number : otherwise;
 }
 
 /// Bytes of cached files, which the system reclaims when memory is short.
-double cached(const fs::path& statistics, bool v2) {
+double cached(const std::string& statistics, bool v2) {
   double sum = 0;
   std::ifstream in(statistics);
   const std::string prefix = v2 ? "" : "total_";
@@ -60,9 +60,11 @@ double cached(const fs::path& statistics, bool v2) {
 }
 
 double free_in_group(const fs::path& group, bool v2) {
-  const double limit = number_in(group / (v2 ? "memory.max" : "memory.limit_in_bytes"), infinity);
-  const double used = number_in(group / (v2 ? "memory.current" : "memory.usage_in_bytes"), 0);
-  return std::max(0.0, limit - used + std::min(used, cached(group / "memory.stat", v2)));
+  // As text: libstdc++ 12 crashes where a path that is joined to another finds no memory.
+  const std::string folder = group.native() + "/";
+  const double limit = number_in(folder + (v2 ? "memory.max" : "memory.limit_in_bytes"), infinity);
+  const double used = number_in(folder + (v2 ? "memory.current" : "memory.usage_in_bytes"), 0);
+  return std::max(0.0, limit - used + std::min(used, cached(folder + "memory.stat", v2)));
 }
 
 }  // namespace

@@ -176,6 +176,12 @@ std::vector<std::uint16_t> column_of(const Packed& examples, document::Range row
 
 }  // namespace
 
+double bytes_of_index(const Layout& layout, std::int64_t rows) {
+  // Two orders, a column, the codes.
+  const std::size_t bytes = 2 * sizeof(Order::value_type) + sizeof(std::uint16_t) + 2 * layout.codes.size();
+  return static_cast<double>(rows) * static_cast<double>(bytes);
+}
+
 Index make_index(const Packed& examples, document::Range rows) {
   assert(rows.count <= std::numeric_limits<std::uint32_t>::max() && examples.layout().numbers == 0);
   const Layout& layout = examples.layout();

@@ -19,9 +19,20 @@ document::TableOptions vector_columns(const std::string& columns) {
   return options;
 }
 
+namespace {
+
+constexpr std::int64_t numbers_at_a_time = 1 << 20;
+
+std::int64_t rows_of_part(std::int64_t floats) { return std::max<std::int64_t>(1, numbers_at_a_time / floats); }
+
+}  // namespace
+
+double bytes_of_reading(std::int64_t floats, std::int64_t rows) {
+  return static_cast<double>(floats * std::min(rows, rows_of_part(floats))) * (sizeof(double) + 2 * sizeof(float));
+}
+
 void read_vectors(const data::Table& table, const std::string& name, document::Metric metric, Packed& to) {
-  constexpr std::int64_t numbers_at_a_time = 1 << 20;
-  const std::int64_t floats = to.layout().floats, most = std::max<std::int64_t>(1, numbers_at_a_time / floats);
+  const std::int64_t floats = to.layout().floats, most = rows_of_part(floats);
   for (document::Range rest = to.range(); rest.count > 0;) {
     const document::Range rows{rest.first, std::min(most, rest.count)};
     const std::vector<double> read = table.read(rows);

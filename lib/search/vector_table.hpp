@@ -23,6 +23,9 @@ document::TableOptions vector_columns(const std::string& columns);
 /// Memory: a block of the file.
 void read_vectors(const data::Table& table, const std::string& name, document::Metric metric, Packed& to);
 
+/// Bytes that reading `rows` vectors takes beside them, in parts.
+double bytes_of_reading(std::int64_t floats, std::int64_t rows);
+
 /// All vectors of a table as queries. @throws as read_vectors().
 std::vector<Query> vector_queries(const data::Table& table, const std::string& name, document::Metric metric);
 

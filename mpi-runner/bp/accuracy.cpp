@@ -102,6 +102,7 @@ Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkO
   const perceptron::Units units = units_of(options);
   std::map<std::vector<std::int64_t>, std::int64_t> count;
   std::vector<Real> slopes;
+  if (outputs) outputs->reserve(static_cast<std::size_t>(samples.samples * width));
   const auto look = [&](std::int64_t first, std::int64_t rows, Real* sums) {
     const Real* targets = known ? samples.targets.data() + first * width : nullptr;
     if (known) {

@@ -75,13 +75,14 @@ class PredictionFile {
 
   /// @param outputs  of some samples, shape [samples, outputs].
   void write(const std::vector<double>& outputs) {
+    constexpr std::size_t bytes_at_a_time = 1 << 20;
     const auto width = static_cast<std::ptrdiff_t>(model_.sizes.back());
     std::string bytes;
     for (auto row = outputs.begin(); row != outputs.end(); row += width) {
-      if (classes_)
-        add_label(bytes, class_of(&*row, width));
-      else
-        add_numbers(bytes, {row, row + width});
+      classes_ ? add_label(bytes, class_of(&*row, width)) : add_numbers(bytes, {row, row + width});
+      if (bytes.size() < bytes_at_a_time) continue;
+      file_.stream() << bytes;
+      bytes.clear();
     }
     file_.stream() << bytes;
   }
@@ -152,6 +153,24 @@ void write_all(PredictionFile* file, const std::vector<double>& outputs, const s
   file->commit();
 }
 
+/// Bytes that a processor holds beside the weights of the model: samples, dense while they are read, and once more
+/// where inputs get a 1 for the biases; a part of the file; the network; outputs, at the first processor those of
+/// another, too.
+double bytes_of(const Model& model, const data::DatasetInfo& info, const std::vector<document::Range>& shares,
+                int rank) {
+  constexpr double numbers_of_part = 1 << 20;
+  const auto samples = static_cast<double>(shares[static_cast<std::size_t>(rank)].count);
+  const auto inputs = static_cast<double>(info.inputs), targets = static_cast<double>(info.outputs);
+  const double number = model.single ? sizeof(float) : sizeof(double), outputs = 8. * double(model.sizes.back());
+  const double read = (model.units.bias ? 2 * inputs + 1 : inputs) + targets;
+  const double part = std::min(numbers_of_part, samples * (inputs + targets));
+  double bytes = samples * (number * read + outputs) + part * (number + sizeof(double));
+  bytes += 2 * number * static_cast<double>(numbers_of(model.sizes, model.units.bias));
+  if (rank == first_rank && shares.size() > 1)
+    bytes += outputs * static_cast<double>(std::ranges::max(shares, {}, &document::Range::count).count);
+  return bytes;
+}
+
 template <class Real>
 std::string apply(Setting& setting) {
   const auto& [options, model, work, comm, context] = setting;
@@ -164,13 +183,18 @@ std::string apply(Setting& setting) {
   std::vector<document::Range> shares;
   data::DatasetInfo info;
   data::Samples<Real> samples;
+  std::optional<data::Dataset> set;
   comm::all_or_abort(comm, [&] {
-    const data::Dataset set(spec, model.sizes.front(), {options.table, model.labels, model.sizes.back(), true});
-    info = set.info();
+    set.emplace(spec, model.sizes.front(), data::DatasetOptions{options.table, model.labels, model.sizes.back(), true});
+    info = set->info();
     require_fit(info, model, spec);
     for (std::size_t rank = 0; rank < work.size(); ++rank) shares.push_back(share_of(work, rank, info.samples));
+  });
+  runner::require_memory(bytes_of(model, info, shares, comm.rank()), comm, context);
+  comm::all_or_abort(comm, [&] {
     const document::Range own = shares[static_cast<std::size_t>(comm.rank())];
-    samples = set.read<Real>(own, model.scale ? data::InputForm::dense : data::InputForm::by_density);
+    samples = set->read<Real>(own, model.scale ? data::InputForm::dense : data::InputForm::by_density);
+    set.reset();
     prepare(samples, {model.scale, model.units.bias}, model.units, spec, own.first);
   });
   runner::begin_work();

@@ -36,7 +36,8 @@ std::unique_ptr<Team> Processes::at_work(const comm::Communicator& comm, const s
 
 namespace {
 
-/// Bytes that a processor holds; sparse inputs are counted as one-hot ones. Of batches, each holds all.
+/// Bytes that a processor holds; sparse inputs are counted as one-hot ones, and dense ones twice where they get a 1 for
+/// the biases. Of batches, each holds all.
 /// @param samples  that are trained on. @param dense  whether their inputs are.
 template <class Real>
 double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples, bool dense,
@@ -47,7 +48,8 @@ double bytes_of(const document::Partition& plan, const document::BpOptions& opti
   const double ones = static_cast<double>(std::min(partition::ones_of_sample, plan.network.inputs));
   const double inputs = dense ? sizeof(Real) * static_cast<double>(plan.network.inputs) : 8 + 4 * ones;
   const double sample = inputs + sizeof(Real) * static_cast<double>(plan.network.outputs);
-  const double all = options.batch ? sample * static_cast<double>(samples) : 0;
+  const auto own = static_cast<double>(options.batch ? samples : part->samples.count);
+  const double all = (options.batch ? sample * own : 0) + (dense && options.network.bias ? inputs * own : 0);
   return all + partition::training_bytes(
                    plan, {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
 }

@@ -87,6 +87,16 @@ std::optional<hbsp::Deviation> checked(const document::ProductSize& size, const 
   return deviation;
 }
 
+/// What the product library has at a time: its copy of the panels that it multiplies, and tables.
+double bytes_of_library(const HbspMatmul& plan, std::int64_t processor, std::size_t element_bytes) {
+  constexpr double tables = 4e6;
+  const auto block = std::ranges::find(plan.rectangles, processor, &MatrixPart::processor);
+  if (block == plan.rectangles.end()) return 0;
+  const std::int64_t width = std::ranges::max(hbsp::places(plan));
+  return tables +
+         static_cast<double>(width * (block->rows.count + block->columns.count)) * static_cast<double>(element_bytes);
+}
+
 template <class Real>
 std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runner::Context& context,
                 const comm::Communicator& comm) {
@@ -94,7 +104,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   const auto [rows, inner, columns] = plan.size;
   Outcome mine;
   mine.memory = hbsp::matmul_memory(plan, sizeof(Real))[static_cast<std::size_t>(me)];
-  runner::require_memory(static_cast<double>(mine.memory), comm, context);
+  runner::require_memory(static_cast<double>(mine.memory) + bytes_of_library(plan, me, sizeof(Real)), comm, context);
   comm::all_or_abort(comm, [&] {
     if (options.c && me == 0) require_place(*options.c, context.force);
   });
@@ -179,7 +189,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
 
 namespace {
 
-constexpr std::int64_t bytes_at_a_time = 32 << 20;
+constexpr std::int64_t bytes_at_a_time = 4 << 20;
 
 void sum(void* numbers, std::size_t count, MPI_Datatype type, const comm::Communicator& comm,
          const comm::WaitPolicy& wait_policy) {

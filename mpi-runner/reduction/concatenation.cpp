@@ -83,9 +83,9 @@ std::string run_concatenation(const document::ReductionTree& plan, const documen
   };
   const schedule::Schedule list = schedule(plan, comm.rank(), Vectors{});
   std::string mine, result;
-  // The root makes all words again, to compare them with those that came.
+  // What is sent is a copy. The root makes all words again, to compare them with those that came.
   const bool root = comm.rank() == root_of(plan);
-  const auto held = static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
+  const auto held = 2 * static_cast<double>(place.items.count) + (root ? 3 * static_cast<double>(plan.items) : 0);
   const double bytes =
       lines ? static_cast<double>(lines->bytes()) / static_cast<double>(plan.items) : mean_length_of_words;
   runner::require_memory(held * bytes, comm, context);

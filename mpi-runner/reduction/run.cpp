@@ -100,23 +100,48 @@ std::string execute(const document::Job& job, const runner::Context& context) {
 
 namespace {
 
-/// Numbers that the root joins once more by itself, to compare.
-constexpr std::int64_t most_checked = 1 << 24;
+/// Numbers that the root joins once more by itself, to compare, and of these at a time.
+constexpr std::int64_t most_checked = 1 << 24, checked_at_a_time = 1 << 20;
 constexpr std::size_t most_shown = 8;
 
-/// Items, vectors joined here, along the tree and for comparison, and two pieces of each child.
-template <class T>
-double bytes_of(const TreePlace& place, std::int64_t numbers, std::int64_t segments) {
-  const double pieces = 2 * static_cast<double>(place.children.size()) / static_cast<double>(segments);
-  return (static_cast<double>(place.items.count) + 3 + pieces) * static_cast<double>(numbers) * sizeof(T);
+/// Whether the root joins all items once more, to compare.
+bool is_checked(const document::ReductionTree& plan, std::int64_t numbers) {
+  return plan.items <= most_checked / numbers;
 }
 
-/// Joins rows of `numbers` from the left.
+/// Items, the items joined, two results, and two pieces of each child; at the root the items that are joined again, in
+/// parts; with rivals a result and what MPI_Reduce holds.
 template <class T>
-std::vector<T> join_rows(const std::vector<T>& rows, std::int64_t numbers, Operator<T> join) {
-  std::vector<T> result(rows.begin(), rows.begin() + std::min<std::int64_t>(numbers, rows.size()));
-  for (std::size_t row = numbers; row < rows.size(); row += numbers)
-    join(result.data(), rows.data() + row, result.data(), numbers);
+double bytes_of(const TreePlace& place, const document::ReductionTree& plan, std::int64_t numbers, bool rivals) {
+  const bool root = place.items.count > 0 && place.parent < 0;
+  double vectors = static_cast<double>(place.items.count) + (place.items.count > 1 ? 3 : 2);
+  vectors += 2 * static_cast<double>(place.children.size()) / static_cast<double>(plan.segments);
+  if (rivals && place.items.count > 0) vectors += root ? 3 : 2;
+  double held = vectors * static_cast<double>(numbers);
+  if (root && is_checked(plan, numbers))
+    held += static_cast<double>(2 * numbers + 2 * std::max(numbers, std::min(plan.items * numbers, checked_at_a_time)));
+  return held * sizeof(T);
+}
+
+/// Joins rows of `numbers` from the left, after `result` if that is not empty.
+template <class T>
+void join_rows(const std::vector<T>& rows, std::int64_t numbers, Operator<T> join, std::vector<T>& result) {
+  std::size_t row = 0;
+  if (result.empty()) {
+    result.assign(rows.begin(), rows.begin() + std::min<std::int64_t>(numbers, rows.size()));
+    row = static_cast<std::size_t>(numbers);
+  }
+  for (; row < rows.size(); row += numbers) join(result.data(), rows.data() + row, result.data(), numbers);
+}
+
+/// All items, joined from the left.
+template <class T>
+std::vector<T> join_all(const document::ReductionOptions& options, std::int64_t items, std::int64_t numbers,
+                        Operator<T> join) {
+  const std::int64_t most = std::max<std::int64_t>(1, checked_at_a_time / numbers);
+  std::vector<T> result;
+  for (std::int64_t first = 0; first < items; first += most)
+    join_rows(load_items<T>(options, {first, std::min(most, items - first)}, numbers), numbers, join, result);
   return result;
 }
 
@@ -158,14 +183,15 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   std::vector<T> rows;
   comm::all_or_abort(comm, [&] { check_data(options, plan.items, numbers); });  // of every host's file
   if (options.data) runner::require_same_data({&*options.data, 1}, true, comm, context);
-  runner::require_memory(bytes_of<T>(place, numbers, plan.segments), comm, context);
+  runner::require_memory(bytes_of<T>(place, plan, numbers, options.against_mpi), comm, context);
   comm::all_or_abort(comm, [&] { rows = load_items<T>(options, place.items, numbers); });
 
   Rivals<T> rivals(comm, options, joining, place);
 
   std::vector<T> local, joined(numbers), result;
   const auto join_local = [&] {
-    if (place.items.count > 1) local = join_rows(rows, numbers, join);
+    local.clear();
+    if (place.items.count > 1) join_rows(rows, numbers, join, local);
     return place.items.count > 1 ? local.data() : rows.data();
   };
   const Vectors vectors{numbers, numbers / options.elements, sizeof(T)};
@@ -201,8 +227,8 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
     facts_found["value"] =
         std::vector<T>(result.begin(), result.begin() + std::min<std::size_t>(result.size(), most_shown));
     facts_found["same_bits"] = same_bits;
-    if (plan.items <= most_checked / numbers) {
-      const auto expected = join_rows(load_items<T>(options, {0, plan.items}, numbers), numbers, join);
+    if (is_checked(plan, numbers)) {
+      const auto expected = join_all<T>(options, plan.items, numbers, join);
       facts_found["sequential"] = expected == result;
       facts_found["relative_error"] = relative_error(result, expected);
     }

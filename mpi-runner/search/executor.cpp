@@ -124,6 +124,13 @@ class Run {
     return shares;
   }
 
+  /// The most examples at a time of a rank that begins with `mine`: search::examples_held() says why.
+  std::int64_t most_held(document::Range mine) const {
+    const std::int64_t parts = std::min(plan_.examples, plan_.pieces * plan_.processors);
+    const std::int64_t moved = moves() && parts > 0 ? 2 * ((plan_.examples + parts - 1) / parts) : 0;
+    return std::min(plan_.examples, mine.count + moved);
+  }
+
   /// Rank 0 reads the table, or makes one up, and every rank gets its share. Collective.
   void distribute_table() {
     Packed examples;
@@ -156,7 +163,8 @@ class Run {
     });
     const Layout layout{.floats = table->columns()};
     const document::Range mine = shares()[static_cast<std::size_t>(comm_.rank())];
-    runner::require_memory(static_cast<double>(mine.count) * static_cast<double>(layout.example_bytes()) +
+    runner::require_memory(static_cast<double>(most_held(mine)) * static_cast<double>(layout.example_bytes()) +
+                               bytes_of_reading(layout.floats, mine.count) +
                                bytes_of_scan(layout.floats, options_.batch),
                            comm_, context_);
     read_ = [table, file, metric = options_.metric](Packed& rows) { read_vectors(*table, file, metric, rows); };
@@ -175,7 +183,7 @@ class Run {
     const bool root_needs_all = root() && moves();
     const document::Range mine =
         root_needs_all ? document::Range{0, plan_.examples} : all[static_cast<std::size_t>(comm_.rank())];
-    const std::int64_t needed = root() && !remade ? 0 : mine.count;
+    const std::int64_t needed = root() && !remade ? 0 : most_held(mine);
     runner::require_memory(static_cast<double>(needed) * static_cast<double>(size[1]), comm_, context_);
     if (remade) {
       spread(comm_, examples);
@@ -193,13 +201,16 @@ class Run {
     auto queries = static_cast<std::int64_t>(to_scan_.size());
     comm::broadcast(comm_, &queries, 1);
     const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
-    if (options_.vector || held_->share().layout().numbers > 0 || options_.pruned == document::Pruned::off ||
-        !has_fixed_parts(plan_.method) || mine.count >= std::int64_t{1} << 32)
+    const Layout& layout = held_->share().layout();
+    const bool is_automatic = options_.pruned == document::Pruned::automatic;
+    if (options_.vector || layout.numbers > 0 || options_.pruned == document::Pruned::off ||
+        !has_fixed_parts(plan_.method) || (is_automatic && queries < many_queries))
       return;
-    if (options_.pruned == document::Pruned::automatic && queries < many_queries) return;
-    if (options_.pruned == document::Pruned::automatic && !worth_pruning(mine.count)) return;
+    const bool pays = mine.count < std::int64_t{1} << 32 && (!is_automatic || worth_pruning(mine.count));
+    runner::require_memory(pays ? bytes_of_index(layout, mine.count) : 0, comm_, context_);
+    if (!pays) return;
     index_ = make_index(held_->share(), mine);
-    if (options_.pruned == document::Pruned::automatic && !worth_pruning(*index_)) index_.reset();
+    if (is_automatic && !worth_pruning(*index_)) index_.reset();
   }
 
   schedule::Schedule schedule_of(int rank) const {

@@ -21,8 +21,9 @@ OF_RANKS = {
     "run-reduction": [("malloc", 300, "mpi-runner", 1)],
     "run-search": [("process", 1, "run-search", -1), ("sync", 1, "run-search", -1)],
     "run-command": [("process", 2, "mpi-runner", 0), ("read", 7, "mpi-runner", 1)],
-    "measure-speeds": [("process", 1, "measure-speeds", -1)],
-    "mpi-runner": [("read", 1, "mpi-runner", 0)],
+    "measure-speeds": [("process", 1, "measure-speeds", -1), ("pipe", 3, "mpi-runner", 0),
+                       ("mpi", 50, "mpi-runner", 1)],
+    "mpi-runner": [("read", 1, "mpi-runner", 0), ("rename", 2, "mpi-runner", 0), ("mpi", 150, "mpi-runner", 1)],
 }
 
 

@@ -27,6 +27,8 @@ GONE_S = 5  # after a tool has ended, for what it told to end
 CODES = {66, 71, 74, 126}
 CRASH = re.compile(r"terminate called|what\(\):|Segmentation|core dumped|Aborted|smashing|free\(\)|\*\*\* Process")
 
+WARNING = re.compile(r"its speed has a relative error of|repeats are outliers|repeats is an outlier")
+
 
 @dataclasses.dataclass
 class End:
@@ -122,18 +124,19 @@ class Attempts:
         return f"UNEVEN_MARK={os.getpid()}-{self.count}"
 
     def undisturbed(self, case):
-        """Standard output and outputs of a good run."""
-        if case.tool not in self.good:
+        """Standard output, outputs and words of a good run."""
+        if case.command not in self.good:
             with self.new_folder() as folder:
                 end = run_marked(folder, self.command_of(case), self.new_mark(), self.variables())
                 if end.code or end.hung:
                     raise RuntimeError(f"{self.command_of(case)}: {end.code} {end.words}")
-                self.good[case.tool] = end.output, {name: (folder / name).read_bytes() for name in case.outputs}
-        return self.good[case.tool]
+                self.good[case.command] = (end.output, {name: (folder / name).read_bytes() for name in case.outputs},
+                                           end.words.splitlines())
+        return self.good[case.command]
 
     def wrong_results(self, case, folder, end, resumed=False):
         """How a run that ended well differs from an undisturbed one. The report of a resumed one tells of its part."""
-        output, files = self.undisturbed(case)
+        output, files, _ = self.undisturbed(case)
         wrong = [] if comparable(end.output) == comparable(output) else ["standard output differs"]
         for name, content in files.items():
             if not (folder / name).exists():
@@ -175,7 +178,9 @@ class Attempts:
             wrong.append("crashes")
         if end.code == 0:
             return wrong + self.wrong_results(case, folder, end) + self.torn(case, folder)
+        calm = self.undisturbed(case)[2]
         lines = [line for line in end.words.splitlines() if line.startswith((f"{case.tool}: ", "mpi-runner: "))]
+        lines = [line for line in lines if line not in calm and not WARNING.search(line)]
         if end.code not in codes:
             wrong.append("unfit exit code")
         if len(lines) != 1:

@@ -8,7 +8,7 @@ from harness import ROOT, run
 
 # What depends on the moment or the machine, in reports and speeds.
 OF_THE_MOMENT = re.compile(r"_s$|seconds|_per_|relative_error|peak_bytes|memory_bytes|spread|speed|repeats|quota|"
-                           r"^host$|^cpu$|^units$|^network$")
+                           r"slowdown$|^cpu_share$|^outliers$|^warnings$|^host$|^cpu$|^units$|^network$")
 
 INPUTS = """
 for i in $(seq 40); do echo $((i % 7)),$((i * i % 11)),$((i % 3)); done > points.csv
@@ -65,6 +65,20 @@ CASES = [
     Case("run-command", "run-command -q shares.json --keep-order --method static --piece 3 --checkpoint log "
          "--report out.json -- seq {first} {last}", ("out.json",), ("log", "log.outputs"), True),
     Case("mpi-runner", "mpirun -n 2 --oversubscribe mpi-runner job.json -o out.json", ("out.json",), ranks=True),
+]
+# More runs of tools that are above, too long for each change, and their inputs.
+MORE_INPUTS = """
+run-command -q shares.json --report old.json -- true
+run-reduction -q tree.json --emit -o sum-job.json
+measure-speeds -q -n 2 --network 4-4-2 --samples 64 --max-seconds 0.02 --no-network --emit -o speeds-job.json
+"""
+MORE_CASES = [
+    Case("measure-speeds", "measure-speeds -q -n 2 --kernel bp --network 4-4-2 --samples 64 --max-seconds 0.02 "
+         "--confidence 0.9 -o out.json",
+         ("out.json",), ranks=True),
+    Case("measure-speeds", "measure-speeds -q --from-report old.json -o out.json", ("out.json",)),
+    Case("mpi-runner", "mpirun -n 2 --oversubscribe mpi-runner speeds-job.json -o out.json", ("out.json",), ranks=True),
+    Case("mpi-runner", "mpirun -n 2 --oversubscribe mpi-runner sum-job.json -o out.json", ("out.json",), ranks=True),
 ]
 
 

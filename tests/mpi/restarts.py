@@ -23,6 +23,19 @@ code=$?
 [ $code = 137 ] && exec sleep 60  # nothing comes from a host without power
 exit $code
 """
+SRUN = """#!/bin/sh
+echo "$*" >> "{folder}/started"
+tasks=0
+while :; do case $1 in -n) tasks=$((tasks + $2)); shift 2 ;; -* | :) shift ;; *) break ;; esac; done
+if [ ! -e "{folder}/failed" ]; then
+  touch "{folder}/failed"
+  for alive in '0 node1' '1 node1' '2 node2'; do echo "mpi-runner-alive $alive" >&2; done
+  echo "srun: error: $SAYS" >&2
+  exit "$CODE"
+fi
+[ $tasks = 0 ] && tasks=$((SLURM_NTASKS_HET_GROUP_0 + SLURM_NTASKS_HET_GROUP_1))
+exec mpirun -n $tasks --oversubscribe --bind-to none "$@"
+"""
 LIMIT_S = 100
 
 
@@ -213,6 +226,37 @@ def hosts(folder):
         check("without node2" in calls.words, f"run-command {method}: {calls.words}")
 
 
+def slurm(folder):
+    """Of Slurm only a stand-in was there: it fails as srun does, then starts all tasks here."""
+    pathlib.Path(folder, "srun").write_text(SRUN.replace("{folder}", str(folder)))
+    pathlib.Path(folder, "srun").chmod(0o755)
+    groups = "SLURM_HET_SIZE=2 SLURM_NTASKS_HET_GROUP_0=2 SLURM_NTASKS_HET_GROUP_1=1 "
+    kmeans = ("run-bsp kmeans -n 3 --count 300 --clusters 3 --iterations 3 --progress none --restarts 1 -o r.json "
+              "--launcher")
+    node, task = "Node failure on node2", "node1: task 1: Killed"
+    kept = " on the same hosts: no host can be left out of a heterogeneous job"
+    results = []
+    for command, says, fails_with, words, told in (
+            (f"{groups}{kmeans} srun", task, 137, "--het-group=0-1 --mpi", ""),
+            (f"{groups}{kmeans} srun", node, 1, "--het-group=0-1 --mpi", kept),
+            (f"{kmeans} 'srun -n 2 : -n 1'", node, 1, "-n 2 : -n 1 ", kept),
+            (f"{kmeans} srun", node, 1, "--exclude=node2 -n 2 --mpi", " without node2")):
+        for name in ("started", "failed", "r.json"):
+            pathlib.Path(folder, name).unlink(missing_ok=True)
+        code, _, said = run(folder, f"export PATH={folder}:$PATH SAYS='{says}' CODE={fails_with}; {command}")
+        check(code == 0 and f"; goes on from the beginning{told}\n" in said, f"{command}, {says}: {code} {said}")
+        if code != 0:
+            continue
+        started = pathlib.Path(folder, "started").read_text().splitlines()
+        check(len(started) == 2 and started[1].startswith(words), f"{command}, {says}: {started}")
+        report = report_of(folder)
+        left_out = ["node2"] if "without" in told else []
+        check(report["restarts"][0]["left_out"] == left_out and len(report["processors"]) == 3 - len(left_out),
+              f"{command}, {says}: {report['restarts']}")
+        results.append(result_of_supersteps(pathlib.Path(folder, "r.json").read_text()))
+    check(all(result == results[0] for result in results), "run-bsp by srun: another result")
+
+
 def array(folder):
     """The block of a rank that is dead is computed by another, under its own number."""
     run(folder, "plan-shares -q --array 6x6 --speeds 1,1,1 -o array.json")
@@ -234,6 +278,7 @@ def main():
         ranks_of_training(folder)
         stopped_and_refused(folder)
         array(folder)
+        slurm(folder)
         if subprocess.run(["unshare", "--uts", "hostname", "host0"], check=False,
                           stderr=subprocess.DEVNULL).returncode == 0:
             hosts(folder)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -77,6 +78,18 @@ BOOST_AUTO_TEST_CASE(what_is_something_else_is_not_replaced_unless_forced) {
   ::mkfifo(folder.path("pipe").c_str(), 0600);
   BOOST_TEST(contains(text_of<IoError>([&] { require_replaceable(folder.path("pipe"), "", "text", true); }),
                       "is no regular file"));
+}
+
+BOOST_AUTO_TEST_CASE(an_output_that_cannot_be_looked_at_is_not_called_something_else) {
+  const TemporaryDirectory folder;
+  const std::string path = folder.write("x.npy", std::string(npy_magic) + "...");
+  rlimit before{};
+  ::getrlimit(RLIMIT_NOFILE, &before);
+  const rlimit none{0, before.rlim_max};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+  const std::string fault = text_of<OpenError>([&] { require_replaceable(path, npy_magic, "an NPY array", false); });
+  ::setrlimit(RLIMIT_NOFILE, &before);
+  BOOST_TEST(contains(fault, "x.npy: cannot open: Too many open files"));
 }
 
 BOOST_AUTO_TEST_CASE(standard_output_is_the_tools_own) {

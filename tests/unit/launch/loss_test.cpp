@@ -143,9 +143,20 @@ BOOST_AUTO_TEST_CASE(launchers_are_kept_from_a_host) {
   const HostsIn of_mpich("node1:1\nnode2:2\n");
   BOOST_TEST(hosts_by_slots(of_mpich.path(), 3) == (Names{"node1", "node2", "node2"}));
   BOOST_TEST(hostfile_without(of_mpich.path(), {"node1"}) == "node2:2\n");
-  BOOST_TEST(*srun_without("srun", "b") == "srun --exclude=b -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1");
-  BOOST_TEST(*srun_without("srun -n {n} -c 4", "b") == "srun --exclude=b -n {n} -c 4");
-  BOOST_TEST(!srun_without("mpirun -n {n}", "b"));
+}
+
+BOOST_AUTO_TEST_CASE(srun_leaves_a_host_out_of_a_job_of_one_group) {
+  const LaunchPlace one{.in_allocation = true}, two{.in_allocation = true, .tasks_of_groups = 4, .groups = 2};
+  BOOST_TEST(*srun_without("srun", one, "b") == "srun --exclude=b -n {n} --mpi=pmix --input=0 --kill-on-bad-exit=1");
+  BOOST_TEST(*srun_without("srun -n {n} -c 4", one, "b") == "srun --exclude=b -n {n} -c 4");
+  BOOST_TEST(*srun_without("srun -n {n} -c 4", two, "b") == "srun --exclude=b -n {n} -c 4");  // on the first group
+  BOOST_TEST(!srun_without("mpirun -n {n}", one, "b"));
+  BOOST_TEST(!starts_groups("mpirun -n 2 : -n 1", two));
+  BOOST_TEST(!srun_without("srun", two, "b"));
+  for (const char* words : {"srun -n 2 : -n 1", "srun --het-group=0,1 -c 2", "srun --pack-group=0-1"}) {
+    BOOST_TEST(starts_groups(words, one), words);
+    BOOST_TEST(!srun_without(words, one, "b"), words);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
