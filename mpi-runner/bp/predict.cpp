@@ -79,7 +79,10 @@ class PredictionFile {
     const auto width = static_cast<std::ptrdiff_t>(model_.sizes.back());
     std::string bytes;
     for (auto row = outputs.begin(); row != outputs.end(); row += width) {
-      classes_ ? add_label(bytes, class_of(&*row, width)) : add_numbers(bytes, {row, row + width});
+      if (classes_)
+        add_label(bytes, class_of(&*row, width));
+      else
+        add_numbers(bytes, {row, row + width});
       if (bytes.size() < bytes_at_a_time) continue;
       file_.stream() << bytes;
       bytes.clear();
