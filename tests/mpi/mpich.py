@@ -75,8 +75,8 @@ def died(folder):
     run = f"run-bp plan.json -q --data {WORDS} --iterations 1000000000"
     found = mpich(folder, f"{PLAN}; {run} --checkpoint state --checkpoint-every 1 & pid=$!; "
                   "while kill -0 $pid && [ ! -e state ]; do sleep 0.1; done; "
-                  "for p in $(pgrep -x mpi-runner); do [ $(readlink /proc/$p/cwd) != $PWD ] || break; done; "
-                  "kill -KILL $p; wait $pid")
+                  "for p in $(pgrep -x mpi-runner); do "
+                  "[ \"$(readlink /proc/$p/cwd)\" != $PWD ] || { kill -KILL $p; break; }; done; wait $pid")
     expect(found, 71, "", "ended by signal 9 (Killed)", "a rank is killed")
     found = mpich(folder, f"rm state; {run} --checkpoint state --checkpoint-every 1 -o report.json & pid=$!; "
                   "while kill -0 $pid && [ ! -e state ]; do sleep 0.1; done; "
