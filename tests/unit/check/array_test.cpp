@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <random>
 
+#include "../cases.hpp"
 #include "planned.hpp"
 #include "shares/blocks.hpp"
 
@@ -28,7 +29,7 @@ document::Speeds cells_per_second(std::mt19937& random) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(planned_blocks_are_sound_and_their_numbers_follow_from_them) {
-  for (unsigned seed = 0; seed < 40; ++seed) {
+  for (unsigned seed = 0; seed < uneven::test::cases(40); ++seed) {
     std::mt19937 random(seed);
     const auto speeds = cells_per_second(random);
     const auto extent = [&] { return static_cast<std::int64_t>(1 + random() % 40); };

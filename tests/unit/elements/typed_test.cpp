@@ -89,7 +89,7 @@ std::vector<double> by_dijkstra(std::int64_t n, const std::vector<Edge>& edges) 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(messages_follow_links_until_nothing_is_sent) {
-  uneven::test::for_seeds(20, [](std::mt19937& random) {
+  uneven::test::for_seeds(uneven::test::cases(20), [](std::mt19937& random) {
     const std::int64_t n = 1 + random() % 20'000;
     std::vector<Edge> edges(random() % (3 * n));
     for (Edge& edge : edges) edge = {std::int64_t(random() % n), std::int64_t(random() % n), double(random() % 100)};

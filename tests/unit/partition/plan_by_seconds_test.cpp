@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor) {
 BOOST_AUTO_TEST_CASE(a_hopeless_network_leaves_one_processor_of_many) {
   Options options = nettalk();
   options.method = Method::best;
-  for (const std::size_t processors : {17u, 32u, 100u}) {
+  for (const std::size_t processors : {17u, 50u}) {
     std::vector<double> speeds(processors, 1e9);
     speeds[5] = 2e9;
     const auto partition = plan(measured(speeds, "203-80-26", 10, 1), options);
