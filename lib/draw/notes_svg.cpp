@@ -34,7 +34,7 @@ class Columns {
     y_ = top;
   }
 
-  /// Goes down by a line, of which `width` pixels were written.
+  /// Moves the place of the next line down by one, of which `width` pixels were written.
   void take_line(double width) {
     y_ += line;
     end_ = std::max(end_, x_ + width);

@@ -58,7 +58,7 @@ struct Drawn {
   double width = 0, height = 0;  ///< of the tiled area, pixels
 };
 
-/// From so many tiles on a picture tells hosts apart, not processors.
+/// The number of tiles from which on a picture tells hosts apart, not processors.
 constexpr std::size_t hosts_from = 160;
 
 /// Tiles of one host that lie together.

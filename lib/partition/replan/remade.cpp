@@ -15,7 +15,7 @@ namespace uneven::partition {
 
 namespace {
 
-/// Up to so many processors a chain is searched by seconds during a run, in about a second at most.
+/// The most processors for which a chain is searched by seconds during a run, in about a second.
 constexpr std::int64_t most_by_seconds = 64;
 
 /// Whether the plan shares whole vectors of hidden units.

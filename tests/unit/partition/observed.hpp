@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <boost/test/unit_test.hpp>
+#include <functional>
 #include <vector>
 
 #include "by_hand.hpp"
@@ -35,6 +37,31 @@ inline std::vector<double> seconds(const uneven::document::Partition& plan, cons
     compute_s.push_back(static_cast<double>(r.samples.count * r.hidden.count) /
                         speed[static_cast<std::size_t>(r.processor)]);
   return compute_s;
+}
+
+/// Bounds of speeds that were as high as `most`.
+inline std::vector<uneven::partition::SpeedBounds> up_to(const std::vector<double>& most) {
+  std::vector<uneven::partition::SpeedBounds> bounds;
+  for (const double speed : most) bounds.push_back({speed, 1, speed});
+  return bounds;
+}
+
+/// Of processors with speeds in another unit than the plan's, the one that is at half its speed is named, whichever it
+/// is; and none if they are as planned.
+/// @param seconds  of the processors in an iteration of the plan at other speeds.
+inline void expect_the_slow_one_named(
+    const uneven::document::Partition& plan, const std::vector<double>& speed,
+    const std::function<std::vector<double>(const uneven::document::Partition&, const std::vector<double>&)>& seconds) {
+  for (std::size_t slow = 0; slow < speed.size(); ++slow) {
+    auto now = speed;
+    for (double& s : now) s *= 1e8;
+    now[slow] *= 0.5;
+    const uneven::partition::Drift drift = uneven::partition::farthest_behind(plan, seconds(plan, now));
+    BOOST_TEST(drift.processor == static_cast<std::int64_t>(slow));
+    BOOST_TEST(drift.slowdown == 2, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(drift.off());
+  }
+  BOOST_TEST(!uneven::partition::farthest_behind(plan, seconds(plan, speed)).off());
 }
 
 }  // namespace observed

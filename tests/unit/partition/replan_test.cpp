@@ -14,31 +14,12 @@ BOOST_AUTO_TEST_SUITE(replan_)
 
 using namespace uneven;
 using namespace uneven::partition;
-using observed::planned, observed::seconds, observed::wide_nettalk;
-
-namespace {
-
-std::vector<SpeedBounds> up_to(const std::vector<double>& most) {
-  std::vector<SpeedBounds> bounds;
-  for (const double speed : most) bounds.push_back({speed, 1, speed});
-  return bounds;
-}
-
-}  // namespace
+using observed::planned, observed::seconds, observed::up_to, observed::wide_nettalk;
 
 BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of_speed) {
   const std::vector<double> speed{.25, .31, .63, 1, 1, .42, .67, .63};
   const auto plan = planned(speed, wide_nettalk());
-  for (std::size_t slow = 0; slow < speed.size(); ++slow) {
-    auto now = speed;
-    for (double& s : now) s *= 1e8;
-    now[slow] *= 0.5;
-    const Drift drift = farthest_behind(plan, seconds(plan, now));
-    BOOST_TEST(drift.processor == static_cast<std::int64_t>(slow));
-    BOOST_TEST(drift.slowdown == 2, boost::test_tools::tolerance(1e-9));
-    BOOST_TEST(drift.off());
-  }
-  BOOST_TEST(!farthest_behind(plan, seconds(plan, speed)).off());
+  observed::expect_the_slow_one_named(plan, speed, seconds);
 }
 
 BOOST_AUTO_TEST_CASE(of_two_processors_the_slower_is_named) {

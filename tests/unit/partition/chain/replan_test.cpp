@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "../../cases.hpp"
+#include "../observed.hpp"
 #include "../plans_of.hpp"
 #include "check/sound.hpp"
 #include "document/document.hpp"
@@ -17,6 +18,7 @@ BOOST_AUTO_TEST_SUITE(chain_replans)
 
 using namespace uneven;
 using namespace uneven::partition;
+using observed::up_to;
 using planned::measured;
 
 namespace {
@@ -56,12 +58,6 @@ double slowest(const document::Partition& plan, const std::vector<double>& speed
   return sum;
 }
 
-std::vector<SpeedBounds> up_to(const std::vector<double>& most) {
-  std::vector<SpeedBounds> bounds;
-  for (const double speed : most) bounds.push_back({speed, 1, speed});
-  return bounds;
-}
-
 Options options_for(std::int64_t samples, Objective objective = Objective::elements) {
   Options options;
   options.samples = samples;
@@ -88,15 +84,7 @@ BOOST_AUTO_TEST_CASE(the_processor_behind_its_plan_is_named_whatever_the_unit_of
   auto plan = plan_chain(by_hand(speed), wide, options_for(900));
   for (const bool kernel : {false, true}) {
     if (kernel) plan.kernel = "bp", plan.kernel_options = {{"network", "120-50-40"}};
-    for (std::size_t slow = 0; slow < speed.size(); ++slow) {
-      auto now = speed;
-      for (double& s : now) s *= 1e8;
-      now[slow] *= 0.5;
-      const Drift drift = farthest_behind(plan, seconds(plan, now));
-      BOOST_TEST(drift.processor == static_cast<std::int64_t>(slow));
-      BOOST_TEST(drift.slowdown == 2, boost::test_tools::tolerance(1e-9));
-    }
-    BOOST_TEST(!farthest_behind(plan, seconds(plan, speed)).off());
+    observed::expect_the_slow_one_named(plan, speed, seconds);
   }
 }
 
