@@ -189,11 +189,13 @@ class Attempts:
         return wrong + (self.resumed(case, folder) if case.checkpoints and not wrong else [])
 
     def fail(self, case, kind, k, program, rank, mode="once"):
-        """Lets a call fail. Returns whether there was one, how the run ended, and what is wrong with that."""
+        """Lets a call fail. Returns whether there was one, how the run ended, and what is wrong with that. In the mode
+        "new" it is the first whose callers no failing call of the kind had in this program and rank, in any case."""
         mark = self.new_mark()
         with self.new_folder(case) as folder:
             log = folder.parent / "fired"
             fault = {"LD_PRELOAD": str(self.library), "UNEVEN_FAULT_LOG": str(log),
+                     "UNEVEN_FAULT_STACKS": str(self.folder / f"{kind}-{program}-{rank}.stacks"),
                      "UNEVEN_FAULT": f"{kind}:{k}:{KINDS[kind]}:{program}:{rank}:{mode}"}
             end = run_marked(folder, case.command, mark, self.variables() | fault)
             left = [f"still running: {words}" for words in end_marked(mark).values()]

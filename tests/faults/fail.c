@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A preloaded library in which the k-th call of a kind fails, as a full disk or a lost network makes it fail.
 //
-//   UNEVEN_FAULT=KIND:K:ERRNO:PROGRAM:RANK:once|on   the k-th call of the kind (from 1), or it and all later ones, fail
-//                                                    in the program of that name, on that rank; RANK -1: on all
-//   UNEVEN_FAULT_LOG=FILE                            gets a line for the first call that fails in each process
+//   UNEVEN_FAULT=KIND:K:ERRNO:PROGRAM:RANK:MODE   in the program of that name, on that rank (RANK -1: on all) fails
+//                      once: the k-th call of the kind, from 1
+//                      on: it and all later ones
+//                      new, with K = 1: the first call by a stack of callers whose hash is not in the file
+//                      UNEVEN_FAULT_STACKS, which then gets it
+//   UNEVEN_FAULT_LOG=FILE                         gets a line for the first call that fails in each process
 //
 // Only calls count that the program itself makes, or the C++ library for it: Open MPI and OpenBLAS do not survive each
 // failure of theirs. Standard error never fails, or nothing could be said. vfork fails on x86-64 only.
@@ -11,6 +14,7 @@
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <link.h>
 #include <mpi.h>
@@ -29,29 +33,46 @@
 
 static char kind[16];
 static long which;
-static int error, from_then_on;
+static int error, from_then_on, new_ones;
 static volatile int armed;
 static atomic_long calls;
 static const char* log_name;
 
-static struct { uintptr_t begin, end; } ours[8];
+static struct { uintptr_t begin, end, base; } ours[8];  // the program first, then the C++ library
 static int parts;
-static uintptr_t base;  // of the program, for addr2line
+
+static int part_of(uintptr_t address) {
+  for (int i = 0; i < parts; ++i)
+    if (address >= ours[i].begin && address < ours[i].end) return i;
+  return -1;
+}
 
 static int take_part(struct dl_phdr_info* object, size_t size, void* first) {
   (void)size;
   const int program = !*(int*)first;
   *(int*)first = 1;
-  if (program) base = object->dlpi_addr;
   if (!program && !strstr(object->dlpi_name, "libstdc++")) return 0;
   for (int i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)* segment = &object->dlpi_phdr[i];
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_X) || parts == 8) continue;
     ours[parts].begin = object->dlpi_addr + segment->p_vaddr;
     ours[parts].end = ours[parts].begin + segment->p_memsz;
+    ours[parts].base = object->dlpi_addr;
     ++parts;
   }
   return 0;
+}
+
+static uint64_t* stacks;  // hashes of those whose calls have failed
+static size_t stack_count;
+static int stack_file;
+
+static void read_stacks(void) {
+  stack_file = (int)syscall(SYS_openat, AT_FDCWD, getenv("UNEVEN_FAULT_STACKS"), O_RDWR | O_CREAT | O_APPEND, 0666);
+  struct stat of;
+  if (fstat(stack_file, &of)) abort();
+  stack_count = (size_t)of.st_size / sizeof *stacks;
+  if (stack_count) stacks = mmap(NULL, (size_t)of.st_size, PROT_READ, MAP_PRIVATE, stack_file, 0);
 }
 
 __attribute__((constructor)) static void arm(void) {
@@ -63,9 +84,14 @@ __attribute__((constructor)) static void arm(void) {
   const char* own = getenv("OMPI_COMM_WORLD_RANK");
   if (strcmp(program, program_invocation_short_name) || (rank >= 0 && own && atoi(own) != rank)) return;
   from_then_on = !strcmp(mode, "on");
+  new_ones = !strcmp(mode, "new");
   log_name = getenv("UNEVEN_FAULT_LOG");
   int first = 0;
   dl_iterate_phdr(take_part, &first);
+  if (new_ones) {
+    backtrace((void* [1]){0}, 1);  // loads what it needs
+    read_stacks();
+  }
   armed = 1;
 }
 
@@ -73,21 +99,35 @@ static void tell(long call, uintptr_t caller, const char* what) {
   char line[512];
   const int file = log_name ? (int)syscall(SYS_openat, AT_FDCWD, log_name, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
   if (file < 0) return;
-  const int length = snprintf(line, sizeof line, "%s %ld %s at %#lx\n", kind, call, what, caller - base);
+  const int length = snprintf(line, sizeof line, "%s %ld %s at %#lx\n", kind, call, what, caller - ours[0].base);
   syscall(SYS_write, file, line, length < (int)sizeof line ? length : (int)sizeof line - 1);
   syscall(SYS_close, file);
+}
+
+/// The hash of this stack of callers, without other libraries; 0 if one of its calls has failed before.
+static uint64_t new_stack(void) {
+  void* callers[200];
+  const int depth = backtrace(callers, 200);
+  uint64_t hash = 14695981039346656037u;
+  for (int i = 0; i < depth; ++i) {
+    const int part = part_of((uintptr_t)callers[i]);
+    if (part >= 0) hash = (hash ^ ((uintptr_t)callers[i] - ours[part].base)) * 1099511628211u;
+  }
+  for (size_t i = 0; i < stack_count; ++i)
+    if (stacks[i] == hash) return 0;
+  return hash;
 }
 
 /// Counts a call. Returns whether it is to fail, with errno set.
 static int fails(const char* of, const void* caller, const char* what) {
   if (!armed || strcmp(of, kind)) return 0;
   const uintptr_t at = (uintptr_t)caller;
-  int own = 0;
-  for (int i = 0; i < parts; ++i) own |= at >= ours[i].begin && at < ours[i].end;
-  if (!own) return 0;
+  uint64_t stack = 0;
+  if (part_of(at) < 0 || (new_ones && (calls || !(stack = new_stack())))) return 0;
   const long call = ++calls;
   if (call != which && !(from_then_on && call > which)) return 0;
   if (call == which) tell(call, at, what);
+  if (new_ones) syscall(SYS_write, stack_file, &stack, sizeof stack);
   errno = error;
   return 1;
 }
