@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -19,11 +18,7 @@ namespace {
 
 using namespace uneven;
 
-std::string ending_of(const std::string& path) {
-  std::string ending = std::filesystem::path(path).extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return ending;
-}
+std::string ending_of(const std::string& path) { return lower_case(std::filesystem::path(path).extension().string()); }
 
 /// Lists for programs and launchers in place of a picture.
 struct Lists {

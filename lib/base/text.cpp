@@ -73,6 +73,12 @@ std::string shortest(double value) {
   return error == std::errc() ? std::string(buffer, end) : std::string();
 }
 
+std::string lower_case(std::string_view text) {
+  std::string result;
+  for (const unsigned char c : text) result += static_cast<char>(std::tolower(c));
+  return result;
+}
+
 double finite(double value, const std::string& what) {
   if (!std::isfinite(value)) throw InputError(what + ": larger than any number; expected less extreme times or speeds");
   return value;
@@ -85,12 +91,6 @@ constexpr std::pair<const char*, double> byte_units[] = {
     {"gb", 1e9},     {"mb", 1e6},     {"kb", 1e3},     {"b", 1},
 };
 
-std::string lower(std::string_view text) {
-  std::string result;
-  for (const unsigned char c : text) result += static_cast<char>(std::tolower(c));
-  return result;
-}
-
 }  // namespace
 
 double parse_bytes(std::string_view text, const std::string& what) {
@@ -101,7 +101,7 @@ double parse_bytes(std::string_view text, const std::string& what) {
   if (unit_at != text.npos) {
     std::string_view unit = text.substr(unit_at);
     while (unit.starts_with(' ')) unit.remove_prefix(1);
-    const std::string name = lower(unit);
+    const std::string name = lower_case(unit);
     for (const auto& [known, bytes] : byte_units)
       if (name == known) factor = bytes;
   }

@@ -71,6 +71,9 @@ std::string shortest(double value);
 /// A number that is not finite in a word, the same in all messages and documents: inf, -inf or nan.
 inline std::string word_of(double number) { return std::isnan(number) ? "nan" : number > 0 ? "inf" : "-inf"; }
 
+/// With small letters in place of the capitals A to Z.
+std::string lower_case(std::string_view text);
+
 /// A result that follows from numbers of the input, which may be of any size.
 /// @param what  names the result in the error.
 /// @throws InputError  if it is no finite number.

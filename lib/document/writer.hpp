@@ -55,15 +55,21 @@ void write_document(std::ostream& out, const Written& document, bool compact) {
   write_described(out, Written::kind, description_of<Written>(), &document, compact);
 }
 
+/// A document as write_document() writes it.
+template <class Written>
+std::string document_text(const Written& document, bool compact = false) {
+  OutputText out;
+  write_document(out, document, compact);
+  return out.str();
+}
+
 /// JSON on one line.
 std::string text_of(const OrderedJson& value);
 
 /// A document as it would be read.
 template <class Written>
 Json json_of(const Written& document) {
-  OutputText out;
-  write_document(out, document, true);
-  return Json::parse(out.str());
+  return Json::parse(document_text(document, true));
 }
 
 }  // namespace uneven::document

@@ -103,28 +103,18 @@ std::string prediction(const document::Partition& plan) {
 
 }  // namespace
 
-std::vector<std::string> left_out(const std::vector<std::int64_t>& processors) {
-  if (processors.empty()) return {};
+std::vector<std::string> sentences(std::string prediction, const std::vector<std::int64_t>& left_out) {
+  if (left_out.empty()) return {std::move(prediction)};
   constexpr std::size_t named = 20;
   std::string line = "left out:";
-  for (std::size_t i = 0; i < processors.size() && i < named; ++i) line += " P" + std::to_string(processors[i]);
-  if (processors.size() > named) line += " and " + std::to_string(processors.size() - named) + " more";
-  return {line};
+  for (std::size_t i = 0; i < left_out.size() && i < named; ++i) line += " P" + std::to_string(left_out[i]);
+  if (left_out.size() > named) line += " and " + std::to_string(left_out.size() - named) + " more";
+  return {std::move(prediction), line};
 }
-
-namespace {
-
-std::vector<std::string> sentences_of(const document::Partition& plan) {
-  std::vector<std::string> result{prediction(plan)};
-  for (std::string& line : left_out(plan.left_out)) result.push_back(std::move(line));
-  return result;
-}
-
-}  // namespace
 
 std::string text(const document::Partition& plan, TextOptions options) {
   std::string result = wrap("partition " + title(plan), options.width);
-  for (const std::string& line : sentences_of(plan)) result += wrap(line, options.width);
+  for (const std::string& line : sentences(prediction(plan), plan.left_out)) result += wrap(line, options.width);
   if (!plan.layers.empty())
     return result + "\n" + text_of_layers(plan, options) + listed({candidate_listing(plan)}, options);
   if (plan.rectangles.size() > summary_above) {
@@ -139,7 +129,7 @@ std::string text(const document::Partition& plan, TextOptions options) {
 }
 
 Notes notes_of(const document::Partition& plan) {
-  Notes notes{sentences_of(plan), {}};
+  Notes notes{sentences(prediction(plan), plan.left_out), {}};
   if (!plan.layers.empty()) notes.tables.push_back(layer_listing(plan));
   notes.tables.push_back(candidate_listing(plan));
   if (!plan.layers.empty()) return notes;
@@ -162,6 +152,16 @@ namespace {
 constexpr std::size_t most_rows = 12;
 
 }  // namespace
+
+double cost(const document::Candidate& candidate, const document::Partition& plan) {
+  return plan.objective == document::Objective::seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
+}
+
+std::vector<document::Candidate> candidates_by_cost(const document::Partition& plan) {
+  auto candidates = plan.candidates;
+  std::ranges::stable_sort(candidates, {}, [&](const document::Candidate& one) { return cost(one, plan); });
+  return candidates;
+}
 
 bool chosen(const document::Candidate& candidate, const document::Partition& plan) {
   return candidate.method == plan.method && candidate.order == plan.order && candidate.collective == plan.collective &&
@@ -196,14 +196,8 @@ Listing candidate_listing(const document::Partition& plan) {
                   {"above best", false, 2}},
                  {}};
   if (plan.candidates.empty()) return result;
-  const bool by_seconds = plan.objective == document::Objective::seconds;
-  const auto cost = [&](const document::Candidate& candidate) {
-    return by_seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
-  };
-  auto candidates = plan.candidates;
-  std::stable_sort(candidates.begin(), candidates.end(),
-                   [&](const auto& a, const auto& b) { return cost(a) < cost(b); });
-  const double least = cost(candidates.front());
+  const auto candidates = candidates_by_cost(plan);
+  const double least = cost(candidates.front(), plan);
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const auto& candidate = candidates[i];
     const bool mark = chosen(candidate, plan);
@@ -212,7 +206,7 @@ Listing candidate_listing(const document::Partition& plan) {
                            name_of(candidate.order), name_of(candidate.collective), sizes(candidate),
                            short_number(candidate.small_group), std::to_string(candidate.processors),
                            whole(candidate.elements), candidate.seconds ? seconds(*candidate.seconds) : "-",
-                           least > 0 ? "+" + percent(cost(candidate) / least - 1) : "-"});
+                           least > 0 ? "+" + percent(cost(candidate, plan) / least - 1) : "-"});
   }
   result.more = candidates.size() - result.rows.size();
   return result;

@@ -49,8 +49,8 @@ Listing group_listing(const document::Partition& plan);
 /// A row per column, and one per host, for plans too large to draw.
 std::vector<Listing> summary(const document::Partition& plan);
 
-/// The processors that a plan leaves out, the first 20 one by one, in a line; no line if there are none.
-std::vector<std::string> left_out(const std::vector<std::int64_t>& processors);
+/// What a plan predicts, and a line with the processors that it leaves out, the first 20 one by one, if there are any.
+std::vector<std::string> sentences(std::string prediction, const std::vector<std::int64_t>& left_out);
 
 /// The candidates, the cheapest first by the plan's objective, the chosen one marked.
 Listing candidate_listing(const document::Partition& plan);

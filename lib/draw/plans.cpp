@@ -98,17 +98,11 @@ Listing candidate_listing(const document::HbspMatmul& plan) {
   return result;
 }
 
-std::vector<std::string> sentences_of(const document::HbspMatmul& plan) {
-  std::vector<std::string> result{prediction(plan)};
-  for (std::string& line : left_out(plan.left_out)) result.push_back(std::move(line));
-  return result;
-}
-
 }  // namespace
 
 std::string text(const document::HbspMatmul& plan, TextOptions options) {
   std::string result = wrap(title(plan), options.width);
-  for (const std::string& line : sentences_of(plan)) result += wrap(line, options.width);
+  for (const std::string& line : sentences(prediction(plan), plan.left_out)) result += wrap(line, options.width);
   if (plan.rectangles.size() <= summary_above) {
     for (const Tiling& tiling : tilings_of(plan))
       result += "\n" + text(tiling, options) + listed({tile_listing(tiling)}, options);
@@ -117,7 +111,7 @@ std::string text(const document::HbspMatmul& plan, TextOptions options) {
 }
 
 Notes notes_of(const document::HbspMatmul& plan) {
-  Notes notes{sentences_of(plan), {candidate_listing(plan), layout_listing(plan)}};
+  Notes notes{sentences(prediction(plan), plan.left_out), {candidate_listing(plan), layout_listing(plan)}};
   if (plan.rectangles.size() <= summary_above)
     for (const Tiling& tiling : tilings_of(plan)) notes.tables.push_back(tile_listing(tiling));
   return notes;

@@ -63,6 +63,12 @@ std::optional<long double> imbalance(const document::Report& report);
 /// The part of a superstep's cost that better shares save.
 double saved(const document::SuperstepCost& step);
 
+/// What a plan's objective makes of a candidate: its seconds, or its elements.
+double cost(const document::Candidate& candidate, const document::Partition& plan);
+
+/// The candidates by cost, the cheapest first.
+std::vector<document::Candidate> candidates_by_cost(const document::Partition& plan);
+
 /// Whether a candidate is the plan.
 bool chosen(const document::Candidate& candidate, const document::Partition& plan);
 

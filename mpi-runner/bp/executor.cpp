@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
 #include "bp/network.hpp"
 #include "bp/predict.hpp"
 #include "bp/run.hpp"
@@ -158,9 +157,7 @@ std::string Run<Real>::report() {
     tell_end(report);
     report.result = result(weights);
     if (options_.model) write_model(*options_.model, model_of(report.result), weights);
-    OutputText out;
-    write_document(out, report, false);
-    text = out.str();
+    text = document_text(report);
   });
   return text;
 }

@@ -10,7 +10,6 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
 #include "bp/accuracy.hpp"
 #include "bp/model.hpp"
 #include "bp/network.hpp"
@@ -152,9 +151,7 @@ std::string apply(Setting& setting) {
           std::accumulate(squares.begin(), squares.end(), 0.0) / (all * static_cast<double>(model.sizes.back()));
   }
   for (const std::string& line : info.notes) runner::note(line);
-  OutputText out;
-  write_document(out, report, false);
-  return out.str();
+  return document_text(report);
 }
 
 /// The model at all ranks, without its weights. Collective.

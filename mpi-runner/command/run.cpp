@@ -14,7 +14,6 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/document.hpp"
@@ -258,9 +257,7 @@ std::string report_of(const Run& run, const Work& work, const document::CommandO
   runner::end_with(code);
   if (!context.by_tool)
     for (const Failure& failure : outcome.failures) runner::note(message_of(failure));
-  OutputText out;
-  write_document(out, report, false);
-  return out.str();
+  return document_text(report);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/input/file.hpp"
@@ -290,9 +289,7 @@ std::string Run::report(const document::HbspElements& plan) {
       options_.model ? std::vector<std::string>() : program_->warnings(engine_->state());
   if (!warnings.empty()) report.result["warnings"] = warnings;
   for (const std::string& line : warnings) runner::note(cleaned(line));
-  OutputText out;
-  write_document(out, report, false);
-  return out.str();
+  return document_text(report);
 }
 
 }  // namespace uneven::elements

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "base/error.hpp"
-#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/formats/npy.hpp"
@@ -163,9 +162,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   report.result = result_of(report, comm::all_gather(comm, mine.memory), comm::all_gather(comm, peak), deviation);
   const bool speaks = me == plan.rectangles.front().processor;
   if (!speaks) return {};
-  OutputText out;
-  write_document(out, report, false);
-  return out.str();
+  return document_text(report);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Format: R. Boisvert, R. Pozo, K. Remington, The Matrix Market exchange formats, NISTIR 5935 (1996).
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -19,12 +18,6 @@ namespace {
 
 constexpr std::string_view banner = "%%matrixmarket";
 constexpr std::size_t longest_quote_of_line = 40;
-
-std::string lower_case(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
 
 struct Entry {
   std::int64_t row, column;

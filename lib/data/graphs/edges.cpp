@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <optional>
 
@@ -144,9 +143,8 @@ bool are_numbers(const std::vector<std::string_view>& fields) {
 bool is_usual_header(const std::vector<std::string_view>& fields) {
   constexpr std::array<std::string_view, 9> words{"from",  "source",  "src", "from_id",   "source_id",
                                                   "node1", "vertex1", "id1", "fromnodeid"};
-  std::string word(fields.front().starts_with('"') ? fields.front().substr(1, fields.front().size() - 2)
-                                                   : fields.front());
-  std::ranges::transform(word, word.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string_view field = fields.front();
+  const std::string word = lower_case(field.starts_with('"') ? field.substr(1, field.size() - 2) : field);
   return std::ranges::find(words, word) != words.end();
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cctype>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -12,16 +11,10 @@ namespace {
 constexpr TextHabits habits_of_matrices{.comment_marks = "%"};
 constexpr const char* expected_size = "size; expected whole numbers of rows, columns and entries";
 
-std::string in_small_letters(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
-
 /// What the first line says, or is refused.
 void read_banner(const TextLines& lines, GraphFormat& format) {
   std::string_view rest = lines.text();
-  const auto next = [&] { return in_small_letters(take_field(rest)); };
+  const auto next = [&] { return lower_case(take_field(rest)); };
   next();
   const std::string object = next(), layout = next(), field = next(), symmetry = next();
   const auto require = [&](bool sound, const std::string& word, const char* expected) {

@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+
+#include "base/text.hpp"
 
 namespace uneven::data {
 
@@ -37,16 +38,10 @@ std::vector<std::string_view> between_tabs(std::string_view line) {
   return fields;
 }
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
-
 bool is_quoted(std::string_view field) { return field.size() >= 2 && field.front() == '"' && field.back() == '"'; }
 
 bool reads_like_number(std::string_view field) {
-  std::string text = lower(unquoted(field));
+  std::string text = lower_case(unquoted(field));
   if (text.starts_with('+')) text.erase(0, 1);
   if (text.starts_with("0x") || text.starts_with("-0x")) return true;
   double value = 0;
@@ -56,7 +51,7 @@ bool reads_like_number(std::string_view field) {
 
 bool stands_for_missing(std::string_view field) {
   constexpr std::array<std::string_view, 4> words{"na", "n/a", "null", "none"};
-  return std::ranges::find(words, lower(unquoted(field))) != words.end();
+  return std::ranges::find(words, lower_case(unquoted(field))) != words.end();
 }
 
 /// Takes a character off `text`. @return  whether it is a letter of any script; a byte of an encoding of 8 bits counts.
@@ -100,7 +95,7 @@ std::string csv_field(const std::string& text) {
 
 bool is_missing(std::string_view field) {
   field = unquoted(field);
-  return field.empty() || field == "?" || stands_for_missing(field) || lower(field) == "nan";
+  return field.empty() || field == "?" || stands_for_missing(field) || lower_case(field) == "nan";
 }
 
 std::string_view take_field(std::string_view& rest, char separator, bool& more) {

@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <cctype>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -37,8 +36,7 @@ std::optional<Word> parse_row(std::string_view line, std::string& why) {
     why = std::to_string(fields.size()) + " fields; expected 4";
     return std::nullopt;
   }
-  Word word{std::string(fields[0]), std::string(fields[1]), std::string(fields[2])};
-  for (char& c : word.letters) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  Word word{lower_case(fields[0]), std::string(fields[1]), std::string(fields[2])};
   if (word.letters.empty() || word.phonemes.size() != word.letters.size() ||
       word.stress.size() != word.letters.size()) {
     why = std::to_string(word.letters.size()) + " letters, " + std::to_string(word.phonemes.size()) + " phonemes, " +

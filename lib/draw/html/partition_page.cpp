@@ -16,13 +16,8 @@ constexpr std::size_t most_groups = 64;  // of processors in a table
 
 std::string candidates_of(const document::Partition& plan) {
   if (plan.candidates.empty()) return "";
-  const bool by_seconds = plan.objective == document::Objective::seconds;
-  const auto cost = [&](const document::Candidate& candidate) {
-    return by_seconds && candidate.seconds ? *candidate.seconds : candidate.elements;
-  };
-  auto candidates = plan.candidates;
-  std::ranges::stable_sort(candidates, {}, cost);
-  const double least = cost(candidates.front());
+  const auto candidates = candidates_by_cost(plan);
+  const double least = cost(candidates.front(), plan);
   Table candidate_table{"candidates",
                         "Candidates by " + name_of(plan.objective) +
                             ", the cheapest first. No partition into as many "
@@ -50,7 +45,7 @@ std::string candidates_of(const document::Partition& plan) {
                                      c.lower_bound > 0 ? count_cell(c.lower_bound) : Cell{"-"},
                                      c.lower_bound > 0 ? percent_cell(c.elements / c.lower_bound - 1) : Cell{"-"},
                                      time_cell(c.seconds),
-                                     least > 0 ? percent_cell(cost(c) / least - 1) : Cell{"-"}},
+                                     least > 0 ? percent_cell(cost(c, plan) / least - 1) : Cell{"-"}},
                                     chosen(c, plan)});
   return html_table(candidate_table);
 }
