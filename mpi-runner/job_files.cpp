@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "comm/communicator.hpp"
-#include "data/plain.hpp"
+#include "data/input/plain.hpp"
 
 namespace uneven::runner {
 

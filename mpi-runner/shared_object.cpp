@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "data/input/file.hpp"
 
 namespace uneven::runner {
 

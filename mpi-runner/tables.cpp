@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "data/plain.hpp"
+#include "data/input/plain.hpp"
 
 namespace uneven::runner {
 

@@ -6,7 +6,7 @@
 
 #include "comm/communicator.hpp"
 #include "context.hpp"
-#include "data/door.hpp"
+#include "data/table.hpp"
 
 namespace uneven::runner {
 

@@ -8,7 +8,7 @@
 #include "base/file_name.hpp"
 #include "base/text.hpp"
 #include "base/tool.hpp"
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 #include "document/partition.hpp"
 #include "document/speeds_option.hpp"
 #include "partition/chain/chain.hpp"

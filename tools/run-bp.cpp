@@ -6,7 +6,7 @@
 #include "base/file_name.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "data/plain.hpp"
+#include "data/input/plain.hpp"
 #include "document/document.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"

@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "check/sound.hpp"
-#include "data/plain.hpp"
+#include "data/input/plain.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_costs.hpp"
 #include "document/options/program_options.hpp"

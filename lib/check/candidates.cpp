@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "check/contradictions.hpp"
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 #include "statistics/share.hpp"
 
 namespace uneven::check {

@@ -5,8 +5,8 @@
 
 #include "check/contradictions.hpp"
 #include "check/sound.hpp"
+#include "partition/cost.hpp"
 #include "partition/memory.hpp"
-#include "partition/search/cost.hpp"
 #include "partition/search/methods.hpp"
 
 namespace uneven::check {

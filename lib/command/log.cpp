@@ -18,7 +18,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/temporary_file.hpp"
-#include "data/file.hpp"
+#include "data/input/file.hpp"
 
 namespace uneven::command {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/file.hpp"
+#include "data/input/file.hpp"
 #include "document/array_shares.hpp"
 #include "document/common.hpp"
 #include "document/hbsp_costs.hpp"

@@ -1,26 +1,211 @@
 // SPDX-License-Identifier: MIT
 #include "data/table.hpp"
 
-#include <utf8proc.h>
-
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <charconv>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
+#include <limits>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
 
 #include "base/error.hpp"
-#include "base/text.hpp"
-#include "data/door.hpp"
-#include "data/file.hpp"
-#include "data/plain.hpp"
+#include "base/file.hpp"
+#include "data/survey.hpp"
+#include "data/text/columns.hpp"
 
 namespace uneven::data {
+
+namespace {
+
+using document::Missing;
+
+/// The columns of the list, absent: all. @return  nothing if the format does not know its columns yet.
+std::vector<std::int64_t> columns_of(const std::optional<std::string>& list, const Format& format,
+                                     const std::string& where) {
+  const std::int64_t columns = format.columns();
+  if (list && columns > 0) return chosen_columns(*list, columns, format.names(), where);
+  std::vector<std::int64_t> all(static_cast<std::size_t>(list ? 0 : columns));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+std::string counted(std::int64_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+Table::Table(const std::string& path, const TableOptions& options, LastColumn last)
+    : name_(path), options_(options), packing_(plain(path).packing), format_(open_format(path, options, last)) {
+  columns_ = columns_of(options_.columns, *format_, input_name(path));
+  format_->choose(columns_);
+}
+
+Table::Table(Table&&) noexcept = default;
+Table::~Table() = default;
+
+const std::vector<std::string>& Table::labels() const { return format_->labels(); }
+
+std::string Table::survey(int part, int parts) const {
+  const std::int64_t blocks = format_->blocks();
+  const auto cut = [&](std::int64_t i) { return blocks / parts * i + std::min(i, blocks % parts); };
+  Survey found;
+  found.counts.resize(columns_.size());
+  std::vector<double> values;
+  for (std::int64_t block = cut(part); block < cut(part + 1); ++block) {
+    const std::int64_t rows = format_->survey(block, found.findings);
+    found.all_rows += rows;
+    found.rows.push_back(rows);
+    if (!format_->has_missing())
+      for (std::int64_t& count : found.counts) count += rows;
+    if (options_.missing == Missing::refuse || columns_.empty() || !format_->has_missing()) continue;
+    values.clear();
+    format_->read(block, {0, rows}, values);
+    if (options_.missing == Missing::drop) {
+      drop(values);
+      found.rows.back() = std::ssize(values) / columns();
+      continue;
+    }
+    const std::size_t first = found.sums.size();
+    found.sums.resize(first + columns_.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (std::isnan(values[i])) continue;
+      found.sums[first + i % columns_.size()] += values[i];
+      ++found.counts[i % columns_.size()];
+    }
+  }
+  return bytes_of(found);
+}
+
+void Table::finish(const std::vector<std::string>& surveys) {
+  Findings findings;
+  std::int64_t all_rows = 0;
+  std::vector<std::int64_t> counts(columns_.size());
+  mean_.assign(options_.missing == Missing::mean ? columns_.size() : 0, 0);
+  start_.assign(1, 0);
+  for (const std::string& bytes : surveys) {
+    const Survey part = survey_of(bytes);
+    for (const std::int64_t rows : part.rows) start_.push_back(start_.back() + rows);
+    all_rows += part.all_rows;
+    findings.add(part.findings);
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += part.counts[i];
+    for (std::size_t i = 0; i < part.sums.size(); ++i) mean_[i % mean_.size()] += part.sums[i];
+  }
+  rows_ = start_.back();
+  if (!findings.labels.empty() && !expected_labels_.empty()) {
+    for (const std::string& label : findings.labels)
+      if (std::ranges::find(expected_labels_, label) == expected_labels_.end())
+        throw InputError(input_name(name_) + ": the label '" + shown_data(label, 40) +
+                         "' is unknown; expected one of those of the other data");
+    findings.labels.insert(expected_labels_.begin(), expected_labels_.end());
+  }
+  format_->learn(findings);
+  if (columns_.empty()) {
+    columns_ = columns_of(options_.columns, *format_, input_name(name_));
+    format_->choose(columns_);
+  }
+  if (rows_ == 0)
+    throw InputError(input_name(name_) + (all_rows > 0 ? ": a value is missing in each row; expected a row without"
+                                                       : ": no row of numbers"));
+  missing_ = options_.missing == Missing::drop ? all_rows - rows_ : 0;
+  for (std::size_t i = 0; i < mean_.size(); ++i) {
+    const std::string where = input_name(name_) + ": column " + std::to_string(columns_[i] + 1);
+    if (counts[i] == 0) throw InputError(where + ": all values are missing; expected some, to take their mean");
+    if (counts[i] < rows_ && i + 1 == mean_.size() && !labels().empty())
+      throw InputError(where + ": labels are missing, which have no mean; expected that their rows are dropped");
+    missing_ += rows_ - counts[i];
+    mean_[i] /= static_cast<double>(counts[i]);
+  }
+}
+
+std::vector<std::string> Table::notes() const {
+  const std::string name = input_name(name_) + ": ";
+  std::vector<std::string> lines{name + counted(rows_, "row") + " of " + counted(columns(), "column") +
+                                 (columns() < format_->columns() ? " of " + std::to_string(format_->columns()) : "") +
+                                 ", " + format_->description() + (packing_.empty() ? "" : ", " + packing_)};
+  if (missing_ > 0 && options_.missing == Missing::drop)
+    lines.push_back(name + counted(missing_, "row") + " with missing values " + (missing_ == 1 ? "is" : "are") +
+                    " left out");
+  if (missing_ > 0 && options_.missing == Missing::mean)
+    lines.push_back(name + counted(missing_, "missing value") + (missing_ == 1 ? " is" : " are") +
+                    " replaced by the mean of the column");
+  if (labels().empty()) return lines;
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(labels().size(), most); ++i)
+    text += (i ? ", " : "") + std::to_string(i) + " is " + shown_data(labels()[i], 40);
+  lines.push_back(name + "labels by number: " + text + (labels().size() > most ? ", ..." : ""));
+  return lines;
+}
+
+/// Removes the rows in which a value is missing.
+void Table::drop(std::vector<double>& values) const {
+  const auto width = static_cast<std::ptrdiff_t>(columns_.size());
+  auto to = values.begin();
+  for (auto row = values.begin(); row != values.end(); row += width)
+    if (std::none_of(row, row + width, [](double value) { return std::isnan(value); }))
+      to = std::copy(row, row + width, to);
+  values.erase(to, values.end());
+}
+
+/// Puts the mean of its column where a value is missing, and refuses numbers that are not finite.
+/// @param first_row  the row of the table that begins at values[from].
+void Table::fill(std::int64_t first_row, std::vector<double>& values, std::size_t from) const {
+  for (std::size_t i = from; i < values.size(); ++i) {
+    if (std::isfinite(values[i])) continue;
+    const std::size_t column = (i - from) % columns_.size();
+    if (std::isnan(values[i]) && !mean_.empty()) {
+      values[i] = mean_[column];
+      continue;
+    }
+    const auto row = first_row + static_cast<std::int64_t>((i - from) / columns_.size());
+    throw InputError(format_->where(row + 1) + "column " + std::to_string(columns_[column] + 1) + ": " +
+                     (std::isnan(values[i]) ? "nan" : "infinity") + "; expected a finite number");
+  }
+}
+
+void Table::read_block(std::int64_t block, Range rows, std::vector<double>& values) const {
+  const std::size_t before = values.size();
+  const std::int64_t first = start_[static_cast<std::size_t>(block)];
+  if (options_.missing != Missing::drop || !format_->has_missing()) {
+    format_->read(block, rows, values);
+    fill(first + rows.first, values, before);
+    return;
+  }
+  Findings ignored;
+  std::vector<double> all;
+  format_->read(block, {0, format_->survey(block, ignored)}, all);
+  drop(all);
+  const std::int64_t found = std::ssize(all) / columns();
+  if (found < rows.end())
+    throw InputError(input_name(name_) + ": has fewer rows than before; expected a file that does not change");
+  values.insert(values.end(), all.begin() + rows.first * columns(), all.begin() + rows.end() * columns());
+  fill(first + rows.first, values, before);
+}
+
+std::vector<double> Table::read(Range rows) const {
+  if (rows.first < 0 || rows.count < 0 || rows.count > rows_ || rows.first > rows_ - rows.count)
+    throw InputError(input_name(name_) + ": " + std::to_string(rows_) + " rows; expected " +
+                     std::to_string(rows.end()));
+  std::vector<double> values;
+  std::int64_t numbers = 0;
+  if (__builtin_mul_overflow(rows.count, columns(), &numbers)) throw std::length_error("rows");
+  values.reserve(static_cast<std::size_t>(std::min(numbers, format_->most_numbers())));
+  auto block = std::upper_bound(start_.begin(), start_.end(), rows.first) - start_.begin() - 1;
+  for (std::int64_t row = rows.first; row < rows.end(); ++block) {
+    const std::int64_t first = start_[static_cast<std::size_t>(block)];
+    const std::int64_t end = std::min(rows.end(), start_[static_cast<std::size_t>(block) + 1]);
+    if (end > row) read_block(block, {row - first, end - row}, values);
+    row = std::max(row, end);
+  }
+  return values;
+}
+
+Table open_table(const std::string& path, const TableOptions& options, LastColumn last) {
+  Table table(path, options, last);
+  table.finish({table.survey(0, 1)});
+  return table;
+}
 
 TableInfo read_table_info(const std::string& path, const document::TableOptions& options) {
   const std::int64_t rows = open_table(path, options, LastColumn::label).rows();
@@ -41,130 +226,6 @@ TableInfo read_line_info(const std::string& path) {
   }
   if (last != '\n') ++info.rows;
   return info;
-}
-
-namespace {
-
-constexpr std::string_view blanks = " \t";
-
-/// Bytes of the field in quotation marks that `text` begins with; the whole text if they do not end.
-std::size_t quoted_length(std::string_view text) {
-  std::size_t end = text.find('"', 1);
-  while (end != text.npos && text.substr(end + 1).starts_with('"')) end = text.find('"', end + 2);
-  return end == text.npos ? text.size() : end + 1;
-}
-
-std::vector<std::string_view> between(char separator, std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (bool more = true; more;) fields.push_back(take_field(line, separator, more));
-  return fields;
-}
-
-std::vector<std::string_view> between_tabs(std::string_view line) {
-  std::vector<std::string_view> fields;
-  for (std::size_t tab; (tab = line.find('\t')) != line.npos; line.remove_prefix(tab + 1))
-    fields.push_back(line.substr(0, tab));
-  fields.push_back(line);
-  return fields;
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
-  return result;
-}
-
-bool is_quoted(std::string_view field) { return field.size() >= 2 && field.front() == '"' && field.back() == '"'; }
-
-bool reads_like_number(std::string_view field) {
-  std::string text = lower(unquoted(field));
-  if (text.starts_with('+')) text.erase(0, 1);
-  if (text.starts_with("0x") || text.starts_with("-0x")) return true;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  return error != std::errc::invalid_argument && end == text.data() + text.size();
-}
-
-bool stands_for_missing(std::string_view field) {
-  constexpr std::array<std::string_view, 4> words{"na", "n/a", "null", "none"};
-  return std::ranges::find(words, lower(unquoted(field))) != words.end();
-}
-
-/// Takes a character off `text`. @return  whether it is a letter of any script; a byte of an encoding of 8 bits counts.
-bool take_letter(std::string_view& text) {
-  utf8proc_int32_t point = -1;
-  const auto length = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                       static_cast<utf8proc_ssize_t>(text.size()), &point);
-  text.remove_prefix(length > 0 ? static_cast<std::size_t>(length) : 1);
-  if (length <= 0) return true;
-  const auto category = utf8proc_category(point);
-  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_LO;
-}
-
-bool is_word(std::string_view field) {
-  if (field.empty() || stands_for_missing(field)) return false;
-  if (!is_quoted(field)) return field.front() == '_' || take_letter(field);
-  field = unquoted(field);
-  while (!field.empty())
-    if (take_letter(field)) return true;
-  return false;
-}
-
-}  // namespace
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string_view unquoted(std::string_view field) {
-  return is_quoted(field) ? trimmed(field.substr(1, field.size() - 2)) : field;
-}
-
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == text.npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
-bool is_missing(std::string_view field) {
-  field = unquoted(field);
-  return field.empty() || field == "?" || stands_for_missing(field) || lower(field) == "nan";
-}
-
-std::string_view take_field(std::string_view& rest, char separator, bool& more) {
-  while (!rest.empty() && is_blank(rest.front()) && (separator != '\t' || rest.front() == ' ')) rest.remove_prefix(1);
-  const std::size_t from = rest.starts_with('"') ? quoted_length(rest) : 0;
-  const bool runs = separator == ' ';
-  const std::size_t end = runs ? rest.find_first_of(blanks, from) : rest.find(separator, from);
-  const std::string_view field = trimmed(rest.substr(0, end));
-  rest = end == rest.npos ? std::string_view() : rest.substr(end + 1);
-  if (runs) rest = trimmed(rest);
-  more = end != rest.npos && (!runs || !rest.empty());
-  return field;
-}
-
-std::optional<double> decimal(std::string_view field) {
-  // std::from_chars knows no plus sign.
-  if (field.starts_with('+') && !field.starts_with("+-")) field.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
-  if (error == std::errc::invalid_argument || end != field.data() + field.size()) return std::nullopt;
-  // Too near to 0 is 0, which std::from_chars does not tell from too large.
-  if (error == std::errc::result_out_of_range) return std::strtod(std::string(field).c_str(), nullptr);
-  return std::isfinite(value) ? std::optional(value) : std::nullopt;
-}
-
-std::vector<std::string_view> fields_of(std::string_view line, Separator separator) {
-  if (separator == Separator::tab) return between_tabs(line);
-  return between(separator == Separator::comma ? ',' : ' ', line);
-}
-
-bool is_header(const std::vector<std::string_view>& fields) {
-  return std::ranges::none_of(fields, [](auto field) { return unquoted(field).empty() || reads_like_number(field); }) &&
-         std::ranges::any_of(fields, is_word);
 }
 
 }  // namespace uneven::data

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "elements/block.hpp"
-#include "elements/relocation.hpp"
+#include "elements/placement.hpp"
 
 // Elements that are made between supersteps. Numbers are for ever: a group of n elements gets the numbers n, n + 1, ...
 // in the order of the makers' blocks and, in a block, of making, whichever process computes what; those that central

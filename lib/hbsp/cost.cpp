@@ -14,8 +14,8 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
-#include "data/file.hpp"
-#include "data/table.hpp"
+#include "data/text/fields.hpp"
+#include "data/text/lines.hpp"
 #include "hbsp/schedule.hpp"
 #include "statistics/share.hpp"
 

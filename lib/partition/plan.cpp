@@ -14,12 +14,12 @@
 #include "document/common.hpp"
 #include "document/writer.hpp"
 #include "partition/asked.hpp"
+#include "partition/cost.hpp"
 #include "partition/memory.hpp"
 #include "partition/predict/iteration.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/screening.hpp"
 #include "partition/search/candidates.hpp"
-#include "partition/search/cost.hpp"
 #include "partition/sums.hpp"
 #include "simulate/replay.hpp"
 

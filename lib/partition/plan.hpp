@@ -8,8 +8,8 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/cost.hpp"
 #include "partition/search/candidates.hpp"
-#include "partition/search/cost.hpp"
 
 namespace uneven::partition {
 

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "data/text/lines.hpp"
 
 namespace uneven::phrase {
 

@@ -8,7 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "data/table.hpp"
+#include "data/text/fields.hpp"
 
 namespace uneven::search {
 

@@ -11,8 +11,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "data/file.hpp"
-#include "data/table.hpp"
+#include "data/text/fields.hpp"
+#include "data/text/lines.hpp"
 
 namespace uneven::search {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "data/door.hpp"
+#include "data/table.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/options/table_options.hpp"
 #include "search/answers.hpp"

@@ -9,7 +9,7 @@
 
 #include "bp/network.hpp"
 #include "bp/training_data.hpp"
-#include "data/nettalk.hpp"
+#include "data/training/nettalk.hpp"
 #include "perceptron/block.hpp"
 #include "perceptron/matrix.hpp"
 

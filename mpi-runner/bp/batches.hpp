@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 #include "document/common.hpp"
 
 namespace uneven::bp {

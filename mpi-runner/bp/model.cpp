@@ -5,8 +5,8 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "data/npz.hpp"
-#include "data/plain.hpp"
+#include "data/formats/npz.hpp"
+#include "data/input/plain.hpp"
 #include "document/document.hpp"
 #include "document/json.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bp/weights.hpp"
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 #include "document/options/network_options.hpp"
 
 namespace uneven::bp {

@@ -9,7 +9,7 @@
 
 #include "bp/control.hpp"
 #include "bp/weights.hpp"
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"
 #include "schedule/performer.hpp"

@@ -8,7 +8,8 @@
 
 #include "base/text.hpp"
 #include "bp/accuracy.hpp"
-#include "data/table.hpp"
+#include "data/formats/npy.hpp"
+#include "data/text/fields.hpp"
 #include "tables.hpp"
 
 namespace uneven::bp {

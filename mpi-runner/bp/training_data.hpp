@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bp/weights.hpp"
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 #include "document/json.hpp"
 #include "document/options/plan_options.hpp"
 #include "document/partition.hpp"

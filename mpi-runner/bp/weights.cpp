@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
-#include "data/table.hpp"
+#include "data/formats/npy.hpp"
 
 namespace uneven::bp {
 

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "context.hpp"
-#include "data/door.hpp"
+#include "data/table.hpp"
 #include "elements/mail.hpp"
 #include "elements/programs/clustering.hpp"
 #include "tables.hpp"

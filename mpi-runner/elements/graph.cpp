@@ -9,9 +9,9 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "context.hpp"
-#include "data/file.hpp"
-#include "data/names.hpp"
-#include "data/plain.hpp"
+#include "data/graphs/names.hpp"
+#include "data/input/plain.hpp"
+#include "data/text/lines.hpp"
 
 namespace uneven::elements {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "data/graph.hpp"
+#include "data/graphs/graph.hpp"
 #include "elements/directory.hpp"
 #include "elements/messages.hpp"
 #include "elements/program.hpp"

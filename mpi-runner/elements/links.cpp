@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "data/key_numbers.hpp"
+#include "data/graphs/key_numbers.hpp"
 #include "elements/graph.hpp"
 #include "elements/mail.hpp"
 

@@ -6,7 +6,6 @@
 #include "base/file.hpp"
 #include "base/text.hpp"
 #include "context.hpp"
-#include "data/table.hpp"
 #include "elements/run.hpp"
 
 // What of a run is about the files that it writes of its elements: whether it may, and which numbers go where.

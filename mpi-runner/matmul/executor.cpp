@@ -10,7 +10,7 @@
 #include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
-#include "data/table.hpp"
+#include "data/formats/npy.hpp"
 #include "document/document.hpp"
 #include "document/hbsp_matmul.hpp"
 #include "document/job.hpp"

@@ -12,6 +12,7 @@
 #include "base/file_name.hpp"
 #include "base/temporary_file.hpp"
 #include "comm/communicator.hpp"
+#include "data/formats/npy.hpp"
 #include "data/table.hpp"
 #include "matmul/multiplier.hpp"
 

@@ -17,6 +17,7 @@
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "context.hpp"
+#include "data/formats/npy.hpp"
 #include "data/table.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"

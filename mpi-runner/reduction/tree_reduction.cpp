@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "data/formats/npy.hpp"
 #include "data/table.hpp"
 #include "reduction/operators.hpp"
 #include "reduction/run.hpp"

@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "base/file.hpp"
-#include "data/door.hpp"
+#include "data/table.hpp"
 #include "search/share.hpp"
 #include "search/vector_table.hpp"
 

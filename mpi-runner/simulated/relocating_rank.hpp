@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "elements/stealing_protocol.hpp"
+#include "elements/tree_sum.hpp"
 #include "schedule/message_line.hpp"
 #include "simulated/inbox.hpp"
 #include "simulated/relocation.hpp"
@@ -24,6 +25,8 @@ class RelocatingRank : public NoData, private elements::StealingPort {
   RoundsDone run();
 
  private:
+  enum BlockTag { tag_block = elements::tag_others, tag_request, tag_reply };
+
   void work(const schedule::Work& work) override;
   void meanwhile() override;
   void decide();

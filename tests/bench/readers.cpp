@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "data/door.hpp"
-#include "data/graph.hpp"
+#include "data/graphs/graph.hpp"
+#include "data/table.hpp"
 
 using namespace uneven;
 

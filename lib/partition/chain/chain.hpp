@@ -12,9 +12,9 @@
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/chain/placement.hpp"
+#include "partition/cost.hpp"
 #include "partition/plan.hpp"
 #include "partition/search/candidates.hpp"
-#include "partition/search/cost.hpp"
 
 namespace uneven::partition {
 

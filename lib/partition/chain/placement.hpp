@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "document/partition.hpp"
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 namespace uneven::partition {
 

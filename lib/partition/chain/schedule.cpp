@@ -8,8 +8,8 @@
 
 #include "base/error.hpp"
 #include "partition/chain/placement.hpp"
+#include "partition/cost.hpp"
 #include "partition/schedule.hpp"
-#include "partition/search/cost.hpp"
 #include "partition/sums.hpp"
 
 namespace uneven::partition {

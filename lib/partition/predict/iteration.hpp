@@ -8,8 +8,8 @@
 #include "collective/allreduce.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/cost.hpp"
 #include "partition/schedule.hpp"
-#include "partition/search/cost.hpp"
 #include "simulate/pricing.hpp"
 #include "simulate/replay.hpp"
 

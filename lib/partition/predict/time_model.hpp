@@ -9,8 +9,8 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
+#include "partition/cost.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/search/cost.hpp"
 #include "reduction/tree.hpp"
 
 namespace uneven::partition {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "partition/cost.hpp"
 #include "partition/predict/iteration.hpp"
-#include "partition/search/cost.hpp"
 #include "partition/search/methods.hpp"
 #include "speeds/derived.hpp"
 #include "statistics/share.hpp"

@@ -9,7 +9,7 @@
 
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 namespace uneven::partition {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 namespace uneven::partition {
 

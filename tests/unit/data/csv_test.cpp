@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "base/error.hpp"
-#include "data/door.hpp"
+#include "data/table.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(csv)

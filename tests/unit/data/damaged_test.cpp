@@ -5,10 +5,10 @@
 #include <random>
 
 #include "base/error.hpp"
-#include "data/block_size.hpp"
-#include "data/door.hpp"
-#include "data/graph.hpp"
-#include "data/nettalk.hpp"
+#include "data/formats/block_size.hpp"
+#include "data/graphs/graph.hpp"
+#include "data/table.hpp"
+#include "data/training/nettalk.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(damaged)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "data/dataset.hpp"
+#include "data/training/dataset.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <limits>
 
 #include "base/error.hpp"
-#include "data/table.hpp"
+#include "data/formats/npy.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(dataset)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <boost/test/unit_test.hpp>
+#include "data/text/fields.hpp"
 
-#include "data/table.hpp"
+#include <boost/test/unit_test.hpp>
 
 BOOST_AUTO_TEST_SUITE(fields)
 

@@ -10,9 +10,8 @@
 #include <random>
 
 #include "base/error.hpp"
-#include "data/block_size.hpp"
-#include "data/door.hpp"
-#include "data/plain.hpp"
+#include "data/formats/block_size.hpp"
+#include "data/input/plain.hpp"
 #include "data/table.hpp"
 #include "temporary.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "data/graph.hpp"
+#include "data/graphs/graph.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/error.hpp"
-#include "data/key_numbers.hpp"
+#include "data/graphs/key_numbers.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(graph)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "data/nettalk.hpp"
+#include "data/training/nettalk.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <map>

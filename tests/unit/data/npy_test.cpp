@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "data/formats/npy.hpp"
+
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <functional>
@@ -6,7 +8,6 @@
 
 #include "../cases.hpp"
 #include "base/error.hpp"
-#include "data/table.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(npy)

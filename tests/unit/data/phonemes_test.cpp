@@ -7,7 +7,7 @@
 #include <string>
 
 #include "../cases.hpp"
-#include "data/nettalk.hpp"
+#include "data/training/nettalk.hpp"
 
 BOOST_AUTO_TEST_SUITE(phoneme_table)
 

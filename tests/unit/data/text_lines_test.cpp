@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "data/file.hpp"
+#include "data/text/lines.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(text_lines)

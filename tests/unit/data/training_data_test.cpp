@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "data/dataset.hpp"
-#include "data/npz.hpp"
-#include "data/plain.hpp"
-#include "data/table.hpp"
+#include "data/formats/npy.hpp"
+#include "data/formats/npz.hpp"
+#include "data/input/plain.hpp"
+#include "data/training/dataset.hpp"
 #include "temporary.hpp"
 
 BOOST_AUTO_TEST_SUITE(data_of_a_training)

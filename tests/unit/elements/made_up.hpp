@@ -8,6 +8,10 @@
 
 namespace uneven::elements::test {
 
+inline double between(std::mt19937& random, double low, double high) {
+  return std::uniform_real_distribution<>(low, high)(random);
+}
+
 /// Rows of `columns` coordinates around four places; with `label`, a last column of 0 and 1.
 inline std::vector<double> rows_around_places(std::int64_t n, int columns, unsigned seed, bool label = false) {
   std::mt19937_64 random(seed);

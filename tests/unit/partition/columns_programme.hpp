@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 namespace uneven::partition {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "oracle.hpp"
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 #include "partition/search/methods.hpp"
 
 BOOST_AUTO_TEST_SUITE(free_order_descent)

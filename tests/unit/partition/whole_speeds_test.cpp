@@ -6,7 +6,7 @@
 #include <random>
 
 #include "base/error.hpp"
-#include "partition/search/cost.hpp"
+#include "partition/cost.hpp"
 
 BOOST_AUTO_TEST_SUITE(whole_speeds_of_decimals_and_others)
 
