@@ -70,6 +70,13 @@ void add_command_options(CommandLine& app, CommandText& command, document::Measu
       .needs("--command");
 }
 
+/// @throws UsageError  if an option is given that the kernel does not have.
+void require_kernel(const std::string& kernel, const std::string& of,
+                    const std::vector<std::pair<const char*, Option>>& options) {
+  for (const auto& [name, option] : options)
+    if (option.given() && kernel != of) throw UsageError(std::string(name) + " needs --kernel " + of);
+}
+
 /// Whether speeds of this kernel, measured with `of`, are of what the options ask for.
 /// @param command  words of the command, for kernel command.
 bool has_same_options(const document::Json& of, const document::MeasureOptions& options,
@@ -148,6 +155,8 @@ int main(int argc, char** argv) {
       return;
     }
     if (ranks == 0) throw UsageError("--ranks is required (or --from-report FILE)");
+    require_kernel(options.kernel, "bp", {{"--network", network_option}, {"--input", input}, {"--samples", samples}});
+    require_kernel(options.kernel, "search", {{"--floats", floats}});
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);
