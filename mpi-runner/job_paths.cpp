@@ -27,7 +27,7 @@ void resolve_file(const JobPlace& job, const JobFile& file) {
                      ": a list, whose names cannot stand in a folder with a comma in its name, '" +
                      shown(folder.string()) + "'; expected mpi-runner to be started in that folder");
   const auto from_here = [&](const std::string& path) {
-    return path == "-" ? path : (folder / name_of_text(path)).string();
+    return path == "-" ? path : path_in(folder, name_of_text(path));
   };
   *file.path = file.list ? map_files(**file.path, from_here) : from_here(**file.path);
 }

@@ -167,7 +167,7 @@ void read_queries(const std::string& path, document::SearchOptions& options) {
 phrase::Nouns read_nouns(const Files& files, const std::string& examples) {
   phrase::Nouns nouns;
   for (const std::string& path : files.nouns) nouns.add(search::read_table(path));
-  const std::string beside = (std::filesystem::path(examples).parent_path() / "nouns.tsv").string();
+  const std::string beside = path_in(std::filesystem::path(examples).parent_path(), "nouns.tsv");
   if (!is_missing(beside))
     nouns.add(search::read_table(beside));
   else if (files.nouns.empty())

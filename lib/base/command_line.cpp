@@ -5,11 +5,11 @@
 #include <charconv>
 #include <cmath>
 #include <functional>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "base/tool.hpp"
 
 namespace uneven {
@@ -244,7 +244,7 @@ std::optional<std::string> CommandLine::parse(int argc, char** argv) {
     app_->parse(argc, argv);
     return {};
   } catch (const CLI::Success& asked) {
-    std::ostringstream text;
+    OutputText text;
     app_->exit(asked, text, text);
     return text.str();
   } catch (const CLI::ParseError& e) {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 
 namespace uneven {
 
@@ -46,7 +47,7 @@ std::optional<std::string> next_of_link(const std::string& path) {
   std::error_code none;
   const auto target = std::filesystem::read_symlink(path, none);
   if (none) return std::nullopt;
-  return (std::filesystem::path(path).parent_path() / target).string();
+  return path_in(std::filesystem::path(path).parent_path(), target);
 }
 
 std::filesystem::path canonical_folder_of(const std::string& file) {
@@ -78,7 +79,7 @@ std::string behind_links(const std::string& path) {
 }
 
 std::optional<int> own_descriptor(const std::string& path) {
-  const std::filesystem::path own = std::filesystem::path("/proc") / std::to_string(::getpid()) / "fd";
+  const std::string own = "/proc/" + std::to_string(::getpid()) + "/fd";
   std::optional<std::string> link = path;
   for (int links = 0; links < most_links && link; ++links) {
     const auto next = next_of_link(*link);

@@ -27,6 +27,11 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return items;
 }
 
+std::string path_in(const std::string& folder, const std::string& name) {
+  if (folder.empty() || name.starts_with('/')) return name;
+  return folder + (folder.ends_with('/') ? "" : "/") + name;
+}
+
 namespace {
 
 constexpr utf8proc_int32_t first_private = 0xEF80, last_private = 0xEFFF;

@@ -12,6 +12,10 @@ namespace uneven {
 /// The items between separators, empty ones too: one more than there are separators.
 std::vector<std::string> split(const std::string& text, char separator);
 
+/// The path of a file in a folder; that of "" is the name alone, and an absolute name stays. As text: libstdc++ 12
+/// crashes where memory runs out while it joins paths.
+std::string path_in(const std::string& folder, const std::string& name);
+
 /// Whether a word that may be a name is the path of a file: it has a slash.
 bool is_path(std::string_view word);
 

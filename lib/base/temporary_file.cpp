@@ -19,6 +19,7 @@
 #include "base/checksum.hpp"
 #include "base/error.hpp"
 #include "base/file.hpp"
+#include "base/file_name.hpp"
 
 namespace uneven {
 
@@ -72,10 +73,6 @@ void remove_unfinished_files() {
 }
 
 namespace {
-
-std::string beside(const std::string& folder, const std::string& name) {
-  return (std::filesystem::path(folder) / name).string();
-}
 
 /// The names of all temporary files of one target begin alike.
 std::string prefix_of(const std::string& target) {
@@ -171,7 +168,7 @@ void TemporaryFile::open_with_name(mode_t mode) {
   }
 }
 
-void TemporaryFile::new_name() { name_.emplace(beside(folder_, prefix_ + unpredictable())); }
+void TemporaryFile::new_name() { name_.emplace(path_in(folder_, prefix_ + unpredictable())); }
 
 void TemporaryFile::give_name() {
   do {

@@ -11,13 +11,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <list>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/temporary_file.hpp"
+#include "base/text_stream.hpp"
 
 namespace uneven::data {
 
@@ -234,7 +234,7 @@ std::string published(const std::string& name) {
   const Made& made = all_made().front();
   struct stat own {};
   if (made.descriptor < 0 || ::fstat(made.descriptor, &own) != 0) return "";
-  std::ostringstream text;
+  OutputText text;
   text << "/proc/" << ::getpid() << "/fd/" << made.descriptor << ' ' << own.st_dev << ' ' << own.st_ino << ' '
        << made.packing;
   return text.str();
@@ -253,7 +253,7 @@ std::vector<std::string> kept_pipes(const std::vector<std::optional<std::string>
 }
 
 bool adopt(const std::string& name, const std::string& published) {
-  std::istringstream text(published);
+  InputText text(published);
   std::string path, packing;
   std::uint64_t device = 0, inode = 0;
   text >> path >> device >> inode;

@@ -3,9 +3,9 @@
 
 #include <functional>
 #include <iosfwd>
-#include <sstream>
 #include <string>
 
+#include "base/text_stream.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
 
@@ -61,7 +61,7 @@ std::string text_of(const OrderedJson& value);
 /// A document as it would be read.
 template <class Written>
 Json json_of(const Written& document) {
-  std::ostringstream out;
+  OutputText out;
   write_document(out, document, true);
   return Json::parse(out.str());
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
+#include "base/text_stream.hpp"
 #include "draw/listing.hpp"
 #include "draw/svg.hpp"
 #include "draw/text.hpp"
@@ -54,7 +54,7 @@ void write_line(Svg& picture, Columns& columns, const std::string& text, const s
 }
 
 void write_sentence(Svg& picture, Columns& columns, const std::string& sentence) {
-  std::istringstream lines(wrap(printable(sentence, false), longest_sentence, 0));
+  InputText lines(wrap(printable(sentence, false), longest_sentence, 0));
   for (std::string words; std::getline(lines, words);) {
     if (columns.room() == 0) columns.next_column();
     write_line(picture, columns, words);

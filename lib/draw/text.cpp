@@ -10,10 +10,10 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <string_view>
 
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 
 namespace uneven::draw {
 
@@ -63,7 +63,7 @@ std::string pad_left(std::string_view text, int width) { return blanks(width - l
 std::string pad_right(std::string_view text, int width) { return std::string(text) + blanks(width - length(text)); }
 
 std::string wrap(std::string_view text, int width, int indent) {
-  std::istringstream words{std::string(text)};
+  InputText words{std::string(text)};
   std::string result, line, word;
   while (words >> word) {
     if (!line.empty() && length(line) + 1 + length(word) > width) {

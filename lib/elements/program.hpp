@@ -157,6 +157,7 @@ class Parameters {
     T value = usual;
     if (found != given_.end()) {
       std::istringstream text(found->second);
+      text.exceptions(std::ios::badbit);
       if constexpr (std::is_same_v<T, std::string>)
         value = found->second;
       else if (!(text >> value) || text.peek() != std::istringstream::traits_type::eof())
@@ -166,6 +167,7 @@ class Parameters {
                                                                  : "a whole number"));
     }
     std::ostringstream out;
+    out.exceptions(std::ios::badbit);
     out.precision(17);
     out << value;
     (*asked_)[name] = out.str();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "launch/words.hpp"
 #include "machine/machine.hpp"
 
@@ -146,8 +147,8 @@ namespace {
 
 /// @param missing  what to do if it is not there.
 std::string beside_the_tools(const std::string& program, const std::string& missing) {
-  const fs::path path = fs::read_symlink("/proc/self/exe").parent_path() / program;
-  if (access(path.c_str(), X_OK) != 0) throw SystemError(path.string() + ": not found; " + missing);
+  const std::string path = path_in(fs::read_symlink("/proc/self/exe").parent_path(), program);
+  if (access(path.c_str(), X_OK) != 0) throw SystemError(path + ": not found; " + missing);
   return path;
 }
 

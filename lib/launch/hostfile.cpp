@@ -10,12 +10,12 @@
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/temporary_file.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "launch/launch.hpp"
 #include "launch/process.hpp"
 #include "launch/words.hpp"
@@ -58,7 +58,7 @@ struct Host {
 
 /// @param where  the file and the line, for messages.
 Host host_of(const std::string& line, const std::string& where) {
-  std::istringstream words(joined_at_equals_signs(line));
+  InputText words(joined_at_equals_signs(line));
   Host host;
   std::string word;
   words >> host.name;
@@ -99,6 +99,7 @@ void for_each_line(const std::string& path, const Use& use) {
     const bool blank = words.find_first_not_of(" \t") == std::string::npos;
     use(line, blank ? std::optional<Host>() : host_of(words, where));
   }
+  if (file.bad()) throw IoError(path + ": cannot read");
 }
 
 /// The hosts of a regular file, in its order.

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 #include "launch/launch.hpp"
 
 namespace uneven::launch {
@@ -159,7 +160,7 @@ std::map<pid_t, Process> processes() {
     pid_t pid = 0;
     if (std::from_chars(name.data(), name.data() + name.size(), pid).ec != std::errc()) continue;
     std::string text;
-    std::getline(std::ifstream(entry.path() / "stat"), text, '\0');
+    std::getline(std::ifstream(path_in(entry.path(), "stat")), text, '\0');
     const std::size_t end = text.rfind(')');  // of the command's name, which may hold anything
     if (end == std::string::npos) continue;
     char state = 0;

@@ -4,16 +4,18 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/temporary_file.hpp"
+#include "base/text_stream.hpp"
 #include "document/writer.hpp"
 #include "launch/process.hpp"
 #include "launch/words.hpp"
@@ -46,7 +48,8 @@ class HostFile {
       folder_ = fresh_folder("uneven-hosts-");
       file_.emplace(folder_ + "/hosts");
     }
-    std::ofstream(file_->path()) << text;
+    if (std::ofstream file(path()); !(file << text).flush())
+      throw IoError(path() + ": cannot write: " + std::strerror(errno));
   }
 
   ~HostFile() {
@@ -79,7 +82,7 @@ class Restarts {
       Loss loss;
       launch_.loss = std::ssize(records_) < options_.restart.most && time_left() ? &loss : nullptr;
       try {
-        std::ostringstream input;
+        OutputText input;
         write_document(input, job_, true);
         JobOutput done =
             parsed(launch(tool_.app.name(), launch_, static_cast<int>(ranks_), arguments, input.str(), std::cerr));
@@ -174,7 +177,7 @@ class Restarts {
 
   void add_records(JobOutput& done) const {
     done.json["restarts"] = records_;
-    std::ostringstream text;
+    OutputText text;
     document::write_json(text, done.json, false);
     done.text = text.str();
   }

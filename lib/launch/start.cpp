@@ -10,12 +10,12 @@
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "launch/launch.hpp"
 #include "launch/restart.hpp"
 #include "launch/status.hpp"
@@ -189,7 +189,7 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
 
 void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job) {
   require_writable(tool.output);
-  std::ostringstream input;
+  OutputText input;
   write_document(input, job, true);
   LaunchOptions options;
   options.quiet = tool.quiet;

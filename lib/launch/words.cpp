@@ -5,12 +5,12 @@
 
 #include <array>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "document/json.hpp"
 
 namespace uneven::launch {
@@ -111,7 +111,7 @@ bool LauncherWords::take_sign() {
   }
   const std::size_t begin = unfinished_.rfind(alive);
   if (begin == std::string::npos) return false;
-  std::istringstream words(unfinished_.substr(begin + alive.size()));
+  InputText words(unfinished_.substr(begin + alive.size()));
   int rank = 0;
   std::string host, more;
   if (!(words >> rank >> host) || words >> more) return false;

@@ -17,27 +17,26 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/file_name.hpp"
 
 namespace uneven::machine {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr double microsecond = 1e-6;
 
-std::optional<CpuQuota> quota_v1(const fs::path& group) {
+std::optional<CpuQuota> quota_v1(const std::string& group) {
   double quota = 0, period = 0;
-  std::ifstream(group / "cpu.cfs_quota_us") >> quota;  // -1: no limit
-  std::ifstream(group / "cpu.cfs_period_us") >> period;
+  std::ifstream(path_in(group, "cpu.cfs_quota_us")) >> quota;  // -1: no limit
+  std::ifstream(path_in(group, "cpu.cfs_period_us")) >> period;
   if (quota > 0 && period > 0) return CpuQuota{quota / period, period * microsecond};
   return std::nullopt;
 }
 
-std::optional<CpuQuota> quota_v2(const fs::path& group) {
+std::optional<CpuQuota> quota_v2(const std::string& group) {
   std::string quota;  // "max" or microseconds
   double period = 0;
-  std::ifstream(group / "cpu.max") >> quota >> period;
+  std::ifstream(path_in(group, "cpu.max")) >> quota >> period;
   if (period > 0 && quota != "max") return CpuQuota{std::stod(quota) / period, period * microsecond};
   return std::nullopt;
 }
@@ -77,9 +76,9 @@ std::string cpu_model(hwloc_topology_t topology) {
 
 }  // namespace
 
-std::optional<CpuQuota> cpu_quota(const fs::path& root) {
+std::optional<CpuQuota> cpu_quota(const std::string& root) {
   std::optional<CpuQuota> smallest;
-  for_control_groups(root, "cpu", [&](const fs::path& group, bool v2) {
+  for_control_groups(root, "cpu", [&](const std::string& group, bool v2) {
     const auto quota = v2 ? quota_v2(group) : quota_v1(group);
     if (quota && (!smallest || quota->cores < smallest->cores)) smallest = quota;
   });
@@ -155,10 +154,10 @@ double cpu_seconds(const std::function<void()>& what) {
   return cpu_time() - start;
 }
 
-CpuTimes cpu_times(const std::filesystem::path& root) {
+CpuTimes cpu_times(const std::string& root) {
   std::string label;
   double user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, soft_interrupts = 0, stolen = 0;
-  std::ifstream file(root / "proc/stat");
+  std::ifstream file(path_in(root, "proc/stat"));
   if (!(file >> label >> user >> nice >> system >> idle >> waiting >> interrupts >> soft_interrupts >> stolen))
     return {};
   const auto ticks_per_s = static_cast<double>(sysconf(_SC_CLK_TCK));

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -38,7 +37,7 @@ Machine this_machine();
 /// the groups above it. Nothing if there is no limit.
 ///
 /// @param root  folder that holds /proc and /sys; tests use another.
-std::optional<CpuQuota> cpu_quota(const std::filesystem::path& root = "/");
+std::optional<CpuQuota> cpu_quota(const std::string& root = "/");
 
 /// The CPU limit that this thread feels, from any cause; containers often cannot see the groups that bind them. Found
 /// from the stops of a busy loop. Nothing if the thread gets most of a core.
@@ -59,7 +58,7 @@ struct CpuTimes {
 
 /// The CPU times now. @param root  folder that holds /proc; tests use another.
 /// @return      zeros if the system does not tell.
-CpuTimes cpu_times(const std::filesystem::path& root = "/");
+CpuTimes cpu_times(const std::string& root = "/");
 
 /// Stolen part of the CPU time that this machine wanted between two readings, in [0, 1].
 double stolen_share(const CpuTimes& before, const CpuTimes& after);
@@ -79,14 +78,14 @@ std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, 
 ///
 /// @param root        folder that holds /proc and /sys; tests use another.
 /// @param controller  cpu or memory.
-void for_control_groups(const std::filesystem::path& root, const std::string& controller,
-                        const std::function<void(const std::filesystem::path& group, bool v2)>& use);
+void for_control_groups(const std::string& root, const std::string& controller,
+                        const std::function<void(const std::string& group, bool v2)>& use);
 
 /// Bytes that the processes of this host can still allocate together: the least of the system's memory available
 /// without swapping and of each control group's limit less its use that cannot be reclaimed. Infinite if unknown.
 ///
 /// @param root  folder that holds /proc and /sys; tests use another.
-double free_host_memory(const std::filesystem::path& root = "/");
+double free_host_memory(const std::string& root = "/");
 
 /// Bytes that this process can still allocate: its limit of address space (ulimit -v) less its size.
 double free_address_space();

@@ -14,11 +14,9 @@
 
 namespace uneven::machine {
 
-namespace fs = std::filesystem;
-
-void for_control_groups(const fs::path& root, const std::string& controller,
-                        const std::function<void(const fs::path&, bool)>& use) {
-  std::ifstream groups(root / "proc/self/cgroup");
+void for_control_groups(const std::string& root, const std::string& controller,
+                        const std::function<void(const std::string&, bool)>& use) {
+  std::ifstream groups(path_in(root, "proc/self/cgroup"));
   for (std::string line; std::getline(groups, line);) {  // hierarchy:controllers:/path
     const auto first = line.find(':'), second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
@@ -26,19 +24,17 @@ void for_control_groups(const fs::path& root, const std::string& controller,
     const bool v2 = second == first + 1;
     if (!v2 && std::ranges::find(names, controller) == names.end()) continue;
     // In a container the path may lie outside the mounted tree; the visible groups still count.
-    const fs::path path = fs::path(line.substr(second + 1)).relative_path();
+    const std::string path = line.substr(second + 1);
     for (const std::string& mount :
          {std::string("sys/fs/cgroup"), std::string("sys/fs/cgroup/unified"), "sys/fs/cgroup/" + controller})
-      for (fs::path group = path;; group = group.parent_path()) {
-        use(root / mount / group, v2);
-        if (group.empty()) break;
+      for (std::string group = path;; group.resize(group.rfind('/'))) {
+        use(path_in(root, mount + group), v2);
+        if (group.find('/') == std::string::npos || group == "/") break;
       }
   }
 }
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -59,12 +55,11 @@ double cached(const std::string& statistics, bool v2) {
   return sum;
 }
 
-double free_in_group(const fs::path& group, bool v2) {
-  // As text: libstdc++ 12 crashes where a path that is joined to another finds no memory.
-  const std::string folder = group.native() + "/";
-  const double limit = number_in(folder + (v2 ? "memory.max" : "memory.limit_in_bytes"), infinity);
-  const double used = number_in(folder + (v2 ? "memory.current" : "memory.usage_in_bytes"), 0);
-  return std::max(0.0, limit - used + std::min(used, cached(folder + "memory.stat", v2)));
+double free_in_group(const std::string& group, bool v2) {
+  const auto number_of = [&](const char* file, double otherwise) { return number_in(path_in(group, file), otherwise); };
+  const double limit = number_of(v2 ? "memory.max" : "memory.limit_in_bytes", infinity);
+  const double used = number_of(v2 ? "memory.current" : "memory.usage_in_bytes", 0);
+  return std::max(0.0, limit - used + std::min(used, cached(path_in(group, "memory.stat"), v2)));
 }
 
 }  // namespace
@@ -75,14 +70,14 @@ std::string gigabytes(double bytes) {
   return text;
 }
 
-double free_host_memory(const fs::path& root) {
+double free_host_memory(const std::string& root) {
   double least = infinity;
-  std::ifstream meminfo(root / "proc/meminfo");
+  std::ifstream meminfo(path_in(root, "proc/meminfo"));
   for (std::string line; std::getline(meminfo, line);)
     if (double kibibytes = 0; std::sscanf(line.c_str(), "MemAvailable: %lf kB", &kibibytes) == 1)
       least = kibibytes * 1024;
   for_control_groups(root, "memory",
-                     [&](const fs::path& group, bool v2) { least = std::min(least, free_in_group(group, v2)); });
+                     [&](const std::string& group, bool v2) { least = std::min(least, free_in_group(group, v2)); });
   return least;
 }
 

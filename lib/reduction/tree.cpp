@@ -5,11 +5,11 @@
 #include <cmath>
 #include <cstdint>
 #include <ranges>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/text_stream.hpp"
 #include "reduction/shapes.hpp"
 
 namespace uneven::reduction {
@@ -18,7 +18,7 @@ namespace {
 template <typename T>
 void require(bool sound, const std::string& name, T found, const std::string& expected) {
   if (sound) return;
-  std::ostringstream text;
+  OutputText text;
   text << name << ": " << found << "; expected " << expected;
   throw InputError(text.str());
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <cblas.h>
 
-#include <sstream>
 #include <utility>
 
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "bp/network.hpp"
 #include "bp/predict.hpp"
 #include "bp/run.hpp"
@@ -158,7 +158,7 @@ std::string Run<Real>::report() {
     tell_end(report);
     report.result = result(weights);
     if (options_.model) write_model(*options_.model, model_of(report.result), weights);
-    std::ostringstream out;
+    OutputText out;
     write_document(out, report, false);
     text = out.str();
   });

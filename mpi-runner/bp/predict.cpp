@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <numeric>
 #include <optional>
-#include <sstream>
 #include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "bp/accuracy.hpp"
 #include "bp/model.hpp"
 #include "bp/network.hpp"
@@ -152,7 +152,7 @@ std::string apply(Setting& setting) {
           std::accumulate(squares.begin(), squares.end(), 0.0) / (all * static_cast<double>(model.sizes.back()));
   }
   for (const std::string& line : info.notes) runner::note(line);
-  std::ostringstream out;
+  OutputText out;
   write_document(out, report, false);
   return out.str();
 }

@@ -10,11 +10,11 @@
 #include <csignal>
 #include <ctime>
 #include <functional>
-#include <sstream>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "comm/wait.hpp"
 #include "document/document.hpp"
@@ -258,7 +258,7 @@ std::string report_of(const Run& run, const Work& work, const document::CommandO
   runner::end_with(code);
   if (!context.by_tool)
     for (const Failure& failure : outcome.failures) runner::note(message_of(failure));
-  std::ostringstream out;
+  OutputText out;
   write_document(out, report, false);
   return out.str();
 }

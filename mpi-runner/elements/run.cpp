@@ -3,13 +3,13 @@
 
 #include <algorithm>
 #include <numeric>
-#include <sstream>
 #include <stdexcept>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/file.hpp"
@@ -290,7 +290,7 @@ std::string Run::report(const document::HbspElements& plan) {
       options_.model ? std::vector<std::string>() : program_->warnings(engine_->state());
   if (!warnings.empty()) report.result["warnings"] = warnings;
   for (const std::string& line : warnings) runner::note(cleaned(line));
-  std::ostringstream out;
+  OutputText out;
   write_document(out, report, false);
   return out.str();
 }

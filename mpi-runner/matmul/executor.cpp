@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstring>
 #include <optional>
-#include <sstream>
 
 #include "base/error.hpp"
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "context.hpp"
 #include "data/table.hpp"
@@ -163,7 +163,7 @@ std::string run(const HbspMatmul& plan, const MatmulOptions& options, const runn
   report.result = result_of(report, comm::all_gather(comm, mine.memory), comm::all_gather(comm, peak), deviation);
   const bool speaks = me == plan.rectangles.front().processor;
   if (!speaks) return {};
-  std::ostringstream out;
+  OutputText out;
   write_document(out, report, false);
   return out.str();
 }

@@ -6,10 +6,10 @@
 #include <functional>
 #include <numeric>
 #include <optional>
-#include <sstream>
 #include <utility>
 #include <vector>
 
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "document/document.hpp"
 #include "executors.hpp"
@@ -256,7 +256,7 @@ std::string execute(const document::Job& job, const runner::Context& context) {
   add_warnings(speeds, known, options.confidence);
   add_warning_of_theft(speeds, stolen);
   for (const std::string& warning : speeds.warnings) runner::note(warning);
-  std::ostringstream out;
+  OutputText out;
   write_document(out, speeds, false);
   return out.str();
 }

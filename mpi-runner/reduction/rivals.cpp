@@ -2,9 +2,9 @@
 #include "reduction/rivals.hpp"
 
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "document/job.hpp"
 #include "planned.hpp"
@@ -171,7 +171,7 @@ std::string report_of(const document::ReductionTree& plan, const document::Reduc
   if (is_as_planned(plan, options)) report.predicted_seconds_per_iteration = plan.predicted_s;
   if (report.iterations < options.repeat) report.stopped = runner::stop_requested() ? "signal" : "time";
   report.result = std::move(result);
-  std::ostringstream out;
+  OutputText out;
   write_document(out, report, false);
   return out.str();
 }

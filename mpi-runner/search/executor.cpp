@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <sstream>
 
 #include "base/file_name.hpp"
+#include "base/text_stream.hpp"
 #include "comm/communicator.hpp"
 #include "comm/trace.hpp"
 #include "context.hpp"
@@ -100,7 +100,7 @@ class Run {
           {"scan", name_of(best_isa())}};
       if (query_service_ && !options_.recombine)
         report.result["lines"] = query_service_->lines(found_, std::move(held_->share()));
-      std::ostringstream out;
+      OutputText out;
       write_document(out, report, false);
       text = out.str();
     });

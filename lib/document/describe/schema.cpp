@@ -3,8 +3,8 @@
 #include <cctype>
 #include <cmath>
 #include <map>
-#include <sstream>
 
+#include "base/text_stream.hpp"
 #include "document/common.hpp"
 #include "document/document.hpp"
 
@@ -175,7 +175,7 @@ std::string manual_of(const std::string& kind) {
 
 std::string with_tables(const std::string& page) {
   const std::string begin = ".\\\" fields of ", end = ".\\\" end";
-  std::istringstream lines(page);
+  InputText lines(page);
   std::string result, line;
   bool inside = false;
   while (std::getline(lines, line)) {

@@ -7,9 +7,9 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <sstream>
 
 #include "base/error.hpp"
+#include "base/text_stream.hpp"
 
 namespace uneven::partition {
 
@@ -72,7 +72,7 @@ void check(const std::vector<double>& speeds) {
   if (speeds.empty()) throw InputError("/processors: no processor; expected at least one");
   for (std::size_t i = 0; i < speeds.size(); ++i) {
     if (std::isfinite(speeds[i]) && speeds[i] > 0) continue;
-    std::ostringstream text;
+    OutputText text;
     text << "/processors/" << i << "/speed: " << speeds[i] << " is not a speed; expected a finite value > 0";
     throw InputError(text.str());
   }
