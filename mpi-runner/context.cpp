@@ -116,10 +116,11 @@ void tell_event(const std::string& text) {
   std::fflush(stderr);
 }
 
-void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of) {
+void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of, bool all_done) {
   static std::optional<Moment> last;
   constexpr std::size_t most_ranks = 256;
-  if (!machine_lines || compute_s.size() > most_ranks || !is_due(last, std::chrono::milliseconds(900))) return;
+  if (!machine_lines || compute_s.size() > most_ranks) return;
+  if (!is_due(last, std::chrono::milliseconds(900)) && !all_done) return;
   std::string list;
   for (std::size_t i = 0; i < compute_s.size(); ++i)
     list += (i == 0 ? "[" : ",[") + std::to_string(rank_of.empty() ? static_cast<int>(i) : rank_of[i]) + "," +

@@ -69,7 +69,8 @@ void tell_event(const std::string& text);
 
 /// The ranks' seconds of computing so far, for the tool's status: at most once a second, and of at most 256 ranks.
 /// @param rank_of  of the i-th; empty: i.
-void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of = {});
+/// @param all_done  told whenever it is, so that the last ones are those of the whole run.
+void tell_rank_times(const std::vector<double>& compute_s, const std::vector<int>& rank_of, bool all_done);
 
 /// From now on writes a line to standard error every `seconds`, the first at once, which tells the tool that this
 /// process lives: `mpi-runner-alive RANK HOST`.

@@ -265,7 +265,7 @@ std::string executor_of_plan(const std::string& kind) {
   if (const auto found = runs.find(kind); found != runs.end()) return found->second;
   std::string known;
   for (const auto& [name, _] : runs) known += (known.empty() ? "" : ", ") + name;
-  throw InputError("/kind: \"" + kind + "\" cannot be run; expected " + known);
+  throw InputError("/kind: \"" + kind + "\" cannot be run; expected job, " + known);
 }
 
 }  // namespace uneven::runner

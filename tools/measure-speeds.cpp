@@ -70,6 +70,13 @@ void add_command_options(CommandLine& app, CommandText& command, document::Measu
       .needs("--command");
 }
 
+/// Says which of the options for one kernel are given with another, which has none of them.
+void note_options_without_effect(const Tool& tool, const std::string& kernel, const std::string& of,
+                                 const std::vector<std::pair<const char*, Option>>& options) {
+  for (const auto& [name, option] : options)
+    if (option.given() && kernel != of) tool.note(std::string(name) + " is for kernel " + of + ", without effect here");
+}
+
 /// Whether speeds of this kernel, measured with `of`, are of what the options ask for.
 /// @param command  words of the command, for kernel command.
 bool has_same_options(const document::Json& of, const document::MeasureOptions& options,
@@ -148,6 +155,9 @@ int main(int argc, char** argv) {
       return;
     }
     if (ranks == 0) throw UsageError("--ranks is required (or --from-report FILE)");
+    note_options_without_effect(tool, options.kernel, "bp",
+                                {{"--network", network_option}, {"--input", input}, {"--samples", samples}});
+    note_options_without_effect(tool, options.kernel, "search", {{"--floats", floats}});
     options.network = document::parse_perceptron(network, "--network");
     options.with_network = !no_network;
     options.max_seconds = run.max_seconds.value_or(options.max_seconds);

@@ -98,6 +98,7 @@ int main(int argc, char** argv) {
   document::CommandOptions options;
   Names names;
   launch::RunOptions run;
+  tool.app.explain_more_words("the command stands behind --");
   // Standard output is that of the programs, so the report has another long name.
   tool.app.remove_option("--output");
   tool.app.add_option("-o,--report", tool.output, "Write the report to FILE; default: nowhere").type_name("FILE");

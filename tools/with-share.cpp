@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
   const auto at_file_limit = std::signal(SIGXFSZ, SIG_DFL);  // before the tool's own; the command gets it back
 
   Tool tool("with-share", "Run a command with its share of a plan: with-share PLAN -- COMMAND...");
+  tool.app.explain_more_words("the command stands behind --");
   tool.app.remove_option("--compact");
   tool.app.remove_option("--output");
   tool.app.add_option("PLAN", options.plan, "A plan or job")

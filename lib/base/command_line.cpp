@@ -110,6 +110,41 @@ std::string missing_subcommand(const CLI::App& app, const std::vector<std::strin
   return found + "; expected " + one_of(names) + guess(word, names, "");
 }
 
+/// "--svg excludes --html", of the first alternatives of which more than one is given; "" if there are none.
+std::string two_alternatives(const CLI::App& app) {
+  for (const CLI::App* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); })) {
+    std::vector<std::string> given;
+    for (const CLI::Option* option : group->get_options())
+      if (!option->empty()) given.push_back(option->get_name());
+    if (group->get_require_option_max() == 1 && given.size() > 1) return given[0] + " excludes " + given[1];
+  }
+  return "";
+}
+
+/// What is wrong with the values of an option, in place of "--count: At Most 1 required but received 2" and of
+/// "--count: 1 required D missing".
+std::string of_values(const std::string& said) {
+  const auto behind = [&](const std::string& text) {
+    const std::size_t at = said.find(text);
+    return at == std::string::npos ? "" : said.substr(at + text.size());
+  };
+  const std::string name = said.substr(0, said.find(':'));
+  if (const std::string times = behind(": At Most 1 required but received "); !times.empty())
+    return name + ": is given " + times + " times; expected once";
+  const std::string missing = behind(": 1 required "), last = " missing";
+  if (!missing.ends_with(last)) return said;
+  return name + ": has no value; expected " + missing.substr(0, missing.size() - last.size());
+}
+
+/// What is wrong with words that are neither options nor operands.
+/// @param hint  said in place of the way to the help, unless it is empty.
+std::string unexpected(const std::vector<std::string>& left, const std::string& hint, const std::string& help) {
+  std::string words;
+  for (std::size_t i = 0; i < left.size() && words.size() < longest_quote; ++i)
+    words += (i == 0 ? "" : " ") + shown(left[i]);
+  return "'" + words + "' is more than expected" + (hint.empty() ? help : "; " + hint);
+}
+
 }  // namespace
 
 Option& Option::type_name(const std::string& name) { return option_->type_name(name), *this; }
@@ -200,6 +235,8 @@ void CommandLine::add_examples(const std::vector<std::string>& commands) {
   app_->footer(text);
 }
 
+void CommandLine::explain_more_words(const std::string& hint) { hint_of_words_ = hint; }
+
 std::optional<std::string> CommandLine::parse(int argc, char** argv) {
   if (argc > 1 && std::string_view(argv[argc - 1]) == "--list-options")
     return list_options(*app_, {argv + 1, argv + argc});
@@ -215,8 +252,11 @@ std::optional<std::string> CommandLine::parse(int argc, char** argv) {
     const std::string help = "; try " + app_->get_name() + " --help";
     for (const std::string& cause : {missing_subcommand(*app_, left), unknown_option(*app_, left)})
       if (!cause.empty()) throw UsageError(cause + (cause.ends_with('?') ? "" : help));
-    const bool of_words = dynamic_cast<const CLI::ExtrasError*>(&e) || dynamic_cast<const CLI::RequiredError*>(&e);
-    throw UsageError(e.what() + (of_words ? help : ""));
+    if (dynamic_cast<const CLI::ExtrasError*>(&e)) throw UsageError(unexpected(left, hint_of_words_, help));
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&e)) throw UsageError(of_values(e.what()));
+    if (!dynamic_cast<const CLI::RequiredError*>(&e)) throw UsageError(e.what());
+    const std::string two = two_alternatives(*app_);
+    throw UsageError(two.empty() ? e.what() + help : two);
   }
 }
 

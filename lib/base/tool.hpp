@@ -91,6 +91,9 @@ class CommandLine {
   /// Command lines that --help shows at its end; the manual page has each, too.
   void add_examples(const std::vector<std::string>& commands);
 
+  /// What is said of words that no option or operand takes.
+  void explain_more_words(const std::string& hint);
+
   /// Parses a command line.
   ///
   /// An option that does not exist is named before anything else that is wrong, which may follow from it, and with the
@@ -110,6 +113,7 @@ class CommandLine {
  private:
   explicit CommandLine(std::shared_ptr<CLI::App> app);
   std::shared_ptr<CLI::App> app_;
+  std::string hint_of_words_;
 };
 
 /// Checks for options of one number. Unlike those of CLI11 they refuse nan, hexadecimal, octal and trailing text, and

@@ -360,6 +360,8 @@ inline constexpr int program_interface = 5;
 }  // namespace uneven::elements
 
 /// Makes `Type`, a Program that is constructed from Settings, the program of this shared object.
-#define UNEVEN_PROGRAM(Type)                                                                \
-  extern "C" int uneven_program_interface() { return uneven::elements::program_interface; } \
+#define UNEVEN_PROGRAM(Type)                                                                                        \
+  static_assert(std::is_constructible_v<Type, const uneven::elements::Settings&>,                                   \
+                #Type " has no constructor that takes Settings; a typed program begins with: using Typed::Typed;"); \
+  extern "C" int uneven_program_interface() { return uneven::elements::program_interface; }                         \
   extern "C" uneven::elements::Program* uneven_program(const uneven::elements::Settings& s) { return new Type(s); }

@@ -134,6 +134,19 @@ void write_output(const Tool& tool, const JobOutput& output) {
   file.commit();
 }
 
+/// A measurement has no plan that tells whether a launcher of the user's words started as many ranks as were asked for.
+/// More are possible where groups of a batch job have their own numbers of tasks.
+/// @throws SystemError  if there are fewer.
+void require_measured(const Tool& tool, const document::Job& job, const document::OrderedJson& speeds,
+                      std::size_t ranks) {
+  if (job.run != "measure") return;
+  const std::size_t found = speeds.value("processors", document::OrderedJson::array()).size();
+  const std::string text = "the launcher started " + std::to_string(found) + (found == 1 ? " rank" : " ranks") +
+                           "; expected " + std::to_string(ranks) + ", as --ranks says: see {n} of --launcher";
+  if (found < ranks) throw SystemError(text);
+  if (found > ranks) tool.note(text);
+}
+
 }  // namespace
 
 void JobOutput::require_no_signal(const std::string& complete) const {
@@ -210,6 +223,7 @@ document::OrderedJson run_job(const Tool& tool, const RunOptions& options, const
   }
   require_writable(tool.output);
   JobOutput done = output_of_job(tool, options, job, ranks, std::move(arguments));
+  require_measured(tool, job, done.json, ranks);
   write_output(tool, done);
   done.require_no_signal("the report is complete");
   return std::move(done.json);

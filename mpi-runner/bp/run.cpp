@@ -188,7 +188,7 @@ void Run<Real>::after_iteration() {
   if (!root() || control.error().empty()) return;
   runner::progress(done_, options_.iterations, "iteration", this->seconds_, "error", control.error().back(),
                    done_before_);
-  runner::tell_rank_times(control.compute_s(), phase_->team->ranks());
+  runner::tell_rank_times(control.compute_s(), phase_->team->ranks(), done_ == options_.iterations);
 }
 
 template <class Real>

@@ -66,7 +66,7 @@ void Master::end_call(int rank, const Message& message) {
   ++calls_;
   runner::progress(dispatch_.before + done_, dispatch_.work.count, "unit", MPI_Wtime() - start_, "calls",
                    static_cast<double>(calls_), dispatch_.before);
-  runner::tell_rank_times(busy_s_);
+  runner::tell_rank_times(busy_s_, {}, dispatch_.before + done_ == dispatch_.work.count);
 }
 
 void Master::fail(int rank, const Piece& piece, const std::string& text) {

@@ -95,7 +95,7 @@ void Engine::note_objective() {
   iteration_start_ = now;
   runner::progress(done, *options_.iterations < no_limit ? *options_.iterations : 0, "iteration", now - start_,
                    program_.objective_name(), position_.objective.back(), done_before_);
-  runner::tell_rank_times(computed_s_);
+  runner::tell_rank_times(computed_s_, {}, done == *options_.iterations);
 }
 
 /// Rank 0. @param last  the group of the last superstep, -1 before the first.

@@ -14,6 +14,13 @@
 
 namespace uneven::simulated {
 
+/// What simulated ranks do, for --trace.
+struct Recording {
+  std::vector<trace::Recorder> recorders;  ///< of each simulated rank, shape [p]
+  std::vector<std::size_t> numbers;        ///< of each simulated rank in the plan, ascending, shape [p]
+  std::vector<std::string> hosts;          ///< of each processor of the plan, shape [N]
+};
+
 /// A simulated cluster, and where its ranks are.
 struct Cluster {
   document::Speeds speeds;
@@ -21,7 +28,7 @@ struct Cluster {
   std::vector<simgrid::s4u::Host*> hosts;  ///< of each rank, shape [p]
   /// Latencies of the links of a platform file, which the simulator takes for 0; empty: the document's network.
   std::unordered_map<const simgrid::s4u::Link*, double> latencies{};
-  std::vector<trace::Recorder>* recorders = nullptr;  ///< of each rank, shape [p]; null: no trace
+  Recording* recording = nullptr;  ///< null: no trace
 
   /// Transit time of an empty message between two ranks.
   double latency_s(int from, int to) const;

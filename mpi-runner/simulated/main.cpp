@@ -41,19 +41,27 @@ std::vector<std::string> not_simulated(const document::Speeds& speeds) {
 }
 
 /// From now on the phases of the cluster's ranks are recorded; together they take no more than some hundred MB.
-void record_all(simulated::Cluster& cluster, std::vector<trace::Recorder>& recorders, std::vector<std::string>& hosts) {
+void record_all(simulated::Cluster& cluster, simulated::Recording& recording) {
   constexpr std::size_t most = 100'000, fewest = 2'000, most_of_all = 4'000'000;
   const std::size_t ranks = cluster.hosts.size();
-  recorders.assign(ranks, trace::Recorder(std::clamp(most_of_all / ranks, fewest, most)));
-  for (std::size_t rank = 0; rank < ranks; ++rank) hosts.push_back(simulated::host_of(cluster.speeds, rank));
-  cluster.recorders = &recorders;
+  recording.recorders.assign(ranks, trace::Recorder(std::clamp(most_of_all / ranks, fewest, most)));
+  for (std::size_t rank = 0; rank < ranks; ++rank) {
+    recording.numbers.push_back(rank);
+    recording.hosts.push_back(simulated::host_of(cluster.speeds, rank));
+  }
+  cluster.recording = &recording;
 }
 
-void write_trace(const std::string& path, const std::vector<trace::Recorder>& recorders,
-                 const std::vector<std::string>& hosts) {
+/// Of all processors of the plan; those that it leaves out did nothing.
+void write_trace(const std::string& path, const simulated::Recording& recording) {
   OutputFile file(path);
-  trace::Writer writer(file.stream(), hosts, true);
-  for (std::size_t rank = 0; rank < recorders.size(); ++rank) writer.rank(static_cast<int>(rank), recorders[rank]);
+  trace::Writer writer(file.stream(), recording.hosts, true);
+  const trace::Recorder nothing;
+  std::size_t at = 0;
+  for (std::size_t number = 0; number < recording.hosts.size(); ++number) {
+    const bool works = at < recording.numbers.size() && recording.numbers[at] == number;
+    writer.rank(static_cast<int>(number), works ? recording.recorders[at++] : nothing);
+  }
   writer.end();
   file.commit();
 }
@@ -103,8 +111,7 @@ int main(int argc, char** argv) {
     if (loads) setting.loads = simulated::parse_loads(*loads);
     require_writable(trace);
     runner::begin_work();
-    std::vector<trace::Recorder> recorders;
-    std::vector<std::string> hosts;
+    simulated::Recording recording;
     setting.place.documents = {setting.place.document, cluster, platform};
     std::vector<std::string> left_out;
     setting.make_cluster = [&](document::Speeds used, simulate::Messages messages) {
@@ -112,7 +119,7 @@ int main(int argc, char** argv) {
       simulated::configure_simulator();
       left_out = not_simulated(used);
       auto made = simulated::make_cluster(simulator, std::move(used), messages, platform);
-      if (!trace.empty()) record_all(made, recorders, hosts);
+      if (!trace.empty()) record_all(made, recording);
       return made;
     };
     document::Report report;
@@ -124,7 +131,7 @@ int main(int argc, char** argv) {
       for (const std::string& word : left_out) words += (words.empty() ? "" : " and ") + word;
       runner::note("not simulated: " + words + "; processors have the speeds of the document throughout");
     }
-    if (!trace.empty()) write_trace(trace, recorders, hosts);
+    if (!trace.empty()) write_trace(trace, recording);
     tool.write(report);
   });
 }

@@ -232,6 +232,14 @@ template class Training<double>;
 
 namespace {
 
+/// The trace has the ranks of the report, which are all processors of the plan.
+void record_as(Recording& recording, const std::vector<std::int64_t>& at_work, const document::Speeds& all) {
+  recording.numbers.assign(at_work.begin(), at_work.end());
+  recording.hosts.clear();
+  for (std::size_t number = 0; number < all.processors.size(); ++number)
+    recording.hosts.push_back(host_of(all, number));
+}
+
 template <class Real>
 document::Report train(const document::Partition& whole, const document::BpOptions& options,
                        const document::Speeds& all, const Setting& setting) {
@@ -239,12 +247,14 @@ document::Report train(const document::Partition& whole, const document::BpOptio
   speeds.processors.clear();
   std::vector<int> ranks(all.processors.size()), places(all.processors.size());
   std::iota(ranks.begin(), ranks.end(), 0);
-  for (const std::int64_t at_work : bp::at_work(whole)) {
-    const auto processor = static_cast<std::size_t>(at_work);
+  const std::vector<std::int64_t> at_work = bp::at_work(whole);
+  for (const std::int64_t number : at_work) {
+    const auto processor = static_cast<std::size_t>(number);
     places[processor] = static_cast<int>(speeds.processors.size());
     speeds.processors.push_back(all.processors[processor]);
   }
   Cluster cluster = setting.make_cluster(std::move(speeds), simulate::Messages::between_work);
+  if (cluster.recording) record_as(*cluster.recording, at_work, all);
   const auto course = make_course(whole, ranks, places, cluster, sizeof(Real), options.network);
   std::optional<bp::Whole<Real>> weights;
   if (setting.compute) weights = first_weights<Real>(options, *course->plan);

@@ -73,8 +73,8 @@ void Transport::wake(std::int64_t ticket) {
 }
 
 trace::Recorder* Transport::recorder() {
-  auto* const all = interconnect_.cluster().recorders;
-  return all ? &(*all)[static_cast<std::size_t>(rank_)] : nullptr;
+  auto* const recording = interconnect_.cluster().recording;
+  return recording ? &recording->recorders[static_cast<std::size_t>(rank_)] : nullptr;
 }
 
 void Transport::record(trace::Phase phase, double begin_s, std::int64_t first, std::int64_t count) {

@@ -29,6 +29,17 @@ measure-speeds: --max-seconds: '0' is not a finite number > 0
 $ measure-speeds -n 1 -o no-such-folder/speeds.json
 measure-speeds: no-such-folder/speeds.json: cannot write: No such file or directory
 ? 74
+# Options of another kernel have no effect, which a note says.
+$ measure-speeds -n 1 --kernel em --network 20-8-4 --samples 100 --floats 6 --emit | jq -c .options.kernel
+measure-speeds: --network is for kernel bp, without effect here
+measure-speeds: --samples is for kernel bp, without effect here
+measure-speeds: --floats is for kernel search, without effect here
+"em"
+# A launcher that starts another number of ranks than was asked for.
+$ measure-speeds -q -n 2 --launcher env --max-seconds 0.1 --no-network -o one.json || ls one.json
+measure-speeds: the launcher started 1 rank; expected 2, as --ranks says: see {n} of --launcher
+ls: ...
+? 2
 # Known speeds: only of the same kernel, network and input.
 $ measure-speeds -n 1 --known no-such-file
 measure-speeds: no-such-file: cannot open: No such file or directory

@@ -95,7 +95,7 @@ $ . ./env; run-bp plan.json --resume
 run-bp: --resume and --checkpoint-every need --checkpoint FILE
 ? 64
 $ . ./env; run-bp plan.json and more
-run-bp: The following arguments were not expected: ...; try run-bp --help
+run-bp: 'and more' is more than expected; try run-bp --help
 ? 64
 # Where the report cannot go is found out before the work.
 $ . ./env; run-bp plan.json -o no-such-folder/report.json

@@ -65,14 +65,24 @@ static int take_part(struct dl_phdr_info* object, size_t size, void* first) {
 
 static uint64_t* stacks;  // hashes of those whose calls have failed
 static size_t stack_count;
-static int stack_file;
+static const char* stacks_name;
 
 static void read_stacks(void) {
-  stack_file = (int)syscall(SYS_openat, AT_FDCWD, getenv("UNEVEN_FAULT_STACKS"), O_RDWR | O_CREAT | O_APPEND, 0666);
+  stacks_name = getenv("UNEVEN_FAULT_STACKS");
+  const int file = (int)syscall(SYS_openat, AT_FDCWD, stacks_name, O_RDONLY);
   struct stat of;
-  if (fstat(stack_file, &of)) abort();
+  if (file < 0 || fstat(file, &of)) return;
   stack_count = (size_t)of.st_size / sizeof *stacks;
-  if (stack_count) stacks = mmap(NULL, (size_t)of.st_size, PROT_READ, MAP_PRIVATE, stack_file, 0);
+  if (stack_count) stacks = mmap(NULL, (size_t)of.st_size, PROT_READ, MAP_PRIVATE, file, 0);
+  syscall(SYS_close, file);
+}
+
+/// Opens the file for each piece, since the program may close what it has not opened.
+static void append(const char* name, const void* bytes, size_t n) {
+  const int file = name ? (int)syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
+  if (file < 0) return;
+  syscall(SYS_write, file, bytes, n);
+  syscall(SYS_close, file);
 }
 
 __attribute__((constructor)) static void arm(void) {
@@ -97,11 +107,8 @@ __attribute__((constructor)) static void arm(void) {
 
 static void tell(long call, uintptr_t caller, const char* what) {
   char line[512];
-  const int file = log_name ? (int)syscall(SYS_openat, AT_FDCWD, log_name, O_WRONLY | O_CREAT | O_APPEND, 0666) : -1;
-  if (file < 0) return;
   const int length = snprintf(line, sizeof line, "%s %ld %s at %#lx\n", kind, call, what, caller - ours[0].base);
-  syscall(SYS_write, file, line, length < (int)sizeof line ? length : (int)sizeof line - 1);
-  syscall(SYS_close, file);
+  append(log_name, line, length < (int)sizeof line ? (size_t)length : sizeof line - 1);
 }
 
 /// The hash of this stack of callers, without other libraries; 0 if one of its calls has failed before.
@@ -127,7 +134,7 @@ static int fails(const char* of, const void* caller, const char* what) {
   const long call = ++calls;
   if (call != which && !(from_then_on && call > which)) return 0;
   if (call == which) tell(call, at, what);
-  if (new_ones) syscall(SYS_write, stack_file, &stack, sizeof stack);
+  if (new_ones) append(stacks_name, &stack, sizeof stack);
   errno = error;
   return 1;
 }

@@ -67,4 +67,12 @@ def ended(folder):
     check(code == 64 and "is the file of PLAN" in errors, f"a status over the plan: {code} {errors}")
 
 
-in_new_folder(killed, stopped, ended)
+def short_calls(folder):
+    """A run below a second: the last status has the times of all calls."""
+    code, _, errors = run(folder, "plan-shares -q --count 2 --speeds 1,1 | "
+                                  "run-command -q - --status s.json -o c.json -- sleep 0.2")
+    ranks = read(folder)["ranks"]
+    check(code == 0 and [rank["compute_s"] >= 0.2 for rank in ranks] == [True] * 2, f"short calls: {code} {errors} {ranks}")
+
+
+in_new_folder(killed, stopped, ended, short_calls)

@@ -113,6 +113,7 @@ def simulated(folder):
             ("rounds", "plan-shares -q --array 100x400 --halo 1 c.json", ACCOUNTS),
             ("calls", calls.format(""), ACCOUNTS), ("dealt", calls.format("--method self-scheduling"), ("compute",)),
             ("product", "plan-hbsp matmul -q --size 64 c.json", ACCOUNTS),
+            ("left_out", "plan-partition -q --network 20-10-5 --samples 300 --processors 2 c.json", ACCOUNTS),
             ("tree", "plan-reduction-tree -q --one-item-each --elements 100 c.json", ACCOUNTS),
             ("search", "plan-search -q --examples 1000 --queries 5 --task-s 1e-6 c.json 2>/dev/null", ("compute", "wait"))]:
         code, _, errors = run(folder, f"{job} | simulate-run -q --cluster c.json --trace {name}.trace -o {name}.json -")

@@ -58,6 +58,34 @@ BOOST_AUTO_TEST_CASE(what_is_like_no_option_is_like_none) {
   BOOST_TEST(said_of({"-m", "a", "-x"}) == "unknown option -x; try plan --help");
 }
 
+BOOST_AUTO_TEST_CASE(values_are_counted) {
+  BOOST_TEST(said_of({"-m", "a", "--speeds", "1", "--speeds", "2", "--speeds", "3"}) ==
+             "--speeds: is given 3 times; expected once");
+  BOOST_TEST(said_of({"-m", "a", "--speeds"}) == "--speeds: has no value; expected TEXT");
+}
+
+BOOST_AUTO_TEST_CASE(more_words_are_named_in_their_order) {
+  BOOST_TEST(said_of({"-m", "a", "file", "one", "two"}) == "'one two' is more than expected; try plan --help");
+  CommandLine app("run", "");
+  app.explain_more_words("the command stands behind --");
+  std::string name = "run", word = "./render";
+  char* argv[] = {name.data(), word.data()};
+  BOOST_TEST(text_of<UsageError>([&] { app.parse(2, argv); }) ==
+             "'./render' is more than expected; the command stands behind --");
+}
+
+BOOST_AUTO_TEST_CASE(two_alternatives_are_named) {
+  CommandLine app("show", "");
+  bool svg = false, html = false, dot = false;
+  CommandLine forms = app.add_alternatives("Forms", "");
+  forms.add_flag("--svg", svg);
+  forms.add_flag("--html", html);
+  forms.add_flag("--dot", dot);
+  std::string name = "show", one = "--dot", two = "--html";
+  char* argv[] = {name.data(), one.data(), two.data()};
+  BOOST_TEST(text_of<UsageError>([&] { app.parse(3, argv); }) == "--html excludes --dot");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_printed_is_safe_and_short) {
   const std::string said = said_of({"-m", "a", "--\033[2J" + std::string(100'000, 'x')});
   BOOST_TEST(said.starts_with("unknown option --\\x1b[2Jxxx"));

@@ -2,6 +2,7 @@
 #include "base/file_name.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <set>
@@ -13,6 +14,12 @@ using namespace uneven;
 BOOST_AUTO_TEST_CASE(names_in_utf8_stay_as_they_are) {
   for (const std::string name : {"", "data.csv", "x.npy,y.npy", "Größe.csv", "身長.csv", "a\nb", "\U0010FFFF"})
     BOOST_TEST(text_of_name(name) == name);
+}
+
+BOOST_AUTO_TEST_CASE(a_path_in_a_folder) {
+  for (const std::string folder : {"", "/", "a", "a/", "/a b", "/proc/self"})
+    for (const std::string name : {"b", "b/c", "/b", "..", ""})
+      BOOST_TEST(path_in(folder, name) == (std::filesystem::path(folder) / name).string(), folder << " and " << name);
 }
 
 BOOST_AUTO_TEST_CASE(other_bytes_become_private_characters) {
