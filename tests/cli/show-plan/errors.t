@@ -7,7 +7,7 @@ show-plan: --dot: found a document of kind partition; expected reduction-tree
 ls: ...
 ? 2
 $ show-plan --svg --text "$ROOT/tests/cli/show-plan/figure-7.json"
-show-plan: ...--text,--svg,--png,--pdf,--html,--dot...
+show-plan: --text excludes --svg
 ? 64
 $ show-plan --width 39 "$ROOT/tests/cli/show-plan/figure-7.json"
 show-plan: --width: '39' is not an integer from 40 to 10000
