@@ -85,11 +85,6 @@ struct Sizes {
   }
 };
 
-void tell_uncounted_memory(const document::Speeds& speeds, const Tool& tool) {
-  if (std::ranges::any_of(speeds.processors, [](const auto& p) { return p.memory_bytes.has_value(); }))
-    tool.note("plans of several hidden layers do not count memory");
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -157,7 +152,6 @@ int main(int argc, char** argv) {
     }
     document::Speeds speeds = input.read(tool);
     memory.apply_to(speeds);
-    if (several) tell_uncounted_memory(speeds, tool);
     if (const auto other = partition::other_kernel(speeds, options.network, options.input);
         other && !by_seconds && !several)
       tool.note(*other);

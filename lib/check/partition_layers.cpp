@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "check/contradictions.hpp"
+#include "partition/chain/memory.hpp"
 #include "partition/chain/placement.hpp"
+#include "partition/predict/iteration.hpp"
 
 namespace uneven::check {
 
@@ -75,6 +77,15 @@ void check_sums(const Partition& plan, const Node& json, document::Faults& fault
                                        digits(elements));
 }
 
+/// The bytes that each processor holds of all layers.
+void check_chain_memory(const Partition& plan, document::Faults& faults) {
+  if (!plan.input) return;
+  const auto needed = partition::chain_bytes(plan, partition::planned_element_bytes);
+  for (std::size_t i = 0; i < needed.size(); ++i)
+    if (const auto memory = plan.cluster[i].memory_bytes; memory && !fits(needed[i], *memory))
+      faults.add("/cluster/" + std::to_string(i), too_large(needed[i], *memory, i));
+}
+
 }  // namespace
 
 document::Faults contradictions_of_layers(const Node& json, const Partition& plan) {
@@ -91,6 +102,7 @@ document::Faults contradictions_of_layers(const Node& json, const Partition& pla
   }
   check_moves(plan, json, faults);
   check_sums(plan, json, faults);
+  check_chain_memory(plan, faults);
   return faults;
 }
 

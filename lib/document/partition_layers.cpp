@@ -109,6 +109,7 @@ Partition partition_of(const Partition& plan, std::size_t number) {
   one.method = layer.method;
   one.order = layer.order;
   one.objective = plan.objective;
+  one.balance = plan.balance;
   one.collective = plan.collective;
   one.small_group = layer.small_group;
   one.columns = layer.columns;

@@ -60,7 +60,7 @@ template <class Written>
 std::string document_text(const Written& document, bool compact = false) {
   OutputText out;
   write_document(out, document, compact);
-  return out.str();
+  return std::move(out).str();
 }
 
 /// JSON on one line.

@@ -18,19 +18,15 @@
 
 namespace uneven::partition {
 
-namespace {
-
-using collective::Collective;
-
-/// Vectors that a member of a sum receives before it adds them, as parts of the vector that is summed.
-/// @param tree  read only for Collective::tree.
-double received_vectors(Collective collective, std::size_t me, std::size_t members, const reduction::SumTree& tree) {
+double received_vectors(Collective collective, std::size_t me, std::size_t members, std::size_t children) {
   const auto k = static_cast<double>(members);
   if (members < 2) return 0;
   if (collective == Collective::linear) return me == 0 ? k - 1 : 0;
   if (collective == Collective::ring) return (k - 1) / k;
-  return static_cast<double>(tree.children[me].size());
+  return static_cast<double>(children);
 }
+
+namespace {
 
 /// Numbers of other members that each processor adds at a time. Shape [N].
 std::vector<double> received_numbers(const document::Partition& plan, const std::vector<std::int64_t>& chunks) {
@@ -42,7 +38,8 @@ std::vector<double> received_numbers(const document::Partition& plan, const std:
   const auto add = [&](const SumMembers& members, const reduction::SumTree& tree, double numbers) {
     const std::size_t k = members.ranks.size();
     for (std::size_t me = 0; me < k; ++me)
-      received[static_cast<std::size_t>(members.ranks[me])] += received_vectors(plan.collective, me, k, tree) * numbers;
+      received[static_cast<std::size_t>(members.ranks[me])] +=
+          received_vectors(plan.collective, me, k, by_tree ? tree.children[me].size() : 0) * numbers;
   };
   for (std::size_t c = 0; c < plan.columns.size(); ++c) {
     const SumMembers members = sums.members(plan.columns[c].processors);
@@ -174,12 +171,17 @@ std::optional<Rounded> smaller_where_memory_is_short(Draft draft, const Rounded&
   return best;
 }
 
+std::string what_fits(const std::string& network, std::int64_t samples,
+                      const std::function<bool(std::int64_t samples)>& fits) {
+  return counted(samples, "sample") + " of " + network + (samples == 1 ? " does" : " do") + " not fit: memory holds " +
+         counted(most(samples, fits), "sample") + " of it";
+}
+
 std::string what_fits(const document::Perceptron& network, std::int64_t samples,
                       const std::function<bool(std::int64_t samples, std::int64_t hidden)>& fits) {
-  const std::int64_t few_samples = most(samples, [&](std::int64_t count) { return fits(count, network.hidden); });
   const std::int64_t few_units = most(network.hidden, [&](std::int64_t count) { return fits(samples, count); });
-  return counted(samples, "sample") + " of " + document::text_of(network) + (samples == 1 ? " does" : " do") +
-         " not fit: memory holds " + counted(few_samples, "sample") + " of it" +
+  return what_fits(document::text_of(network), samples,
+                   [&](std::int64_t count) { return fits(count, network.hidden); }) +
          (few_units > 0 ? ", or " + counted(few_units, "hidden unit") + " with all samples" : "");
 }
 

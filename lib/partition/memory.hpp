@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "collective/allreduce.hpp"
 #include "document/partition.hpp"
 #include "document/speeds.hpp"
 #include "partition/search/candidates.hpp"
@@ -15,6 +17,12 @@ namespace uneven::partition {
 
 /// Ones among the inputs of a sample, where they are one-hot: as many as a window of seven letters has.
 inline constexpr std::int64_t ones_of_sample = 7;
+
+using collective::Collective;
+
+/// Vectors of other members that a member of a sum receives before it adds them: (k - 1) / k of one in a ring.
+/// @param me  its place. @param children  read only for Collective::tree.
+double received_vectors(Collective collective, std::size_t me, std::size_t members, std::size_t children);
 
 /// How a run keeps numbers and samples in memory.
 struct Storage {
@@ -75,5 +83,9 @@ std::optional<Rounded> smaller_where_memory_is_short(Draft draft, const Rounded&
 /// times. Precondition: fits(samples, network.hidden) is false.
 std::string what_fits(const document::Perceptron& network, std::int64_t samples,
                       const std::function<bool(std::int64_t samples, std::int64_t hidden)>& fits);
+
+/// The same where nobody asks about hidden units.
+std::string what_fits(const std::string& network, std::int64_t samples,
+                      const std::function<bool(std::int64_t samples)>& fits);
 
 }  // namespace uneven::partition

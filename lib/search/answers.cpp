@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <string>
+#include <string_view>
 
 #include "base/text.hpp"
 #include "document/json.hpp"
@@ -102,6 +104,27 @@ std::string Answers::jsonl(std::int64_t number, std::int64_t rank, const Neighbo
   for (const Column* column : shown_) line[column->name] = column->at(n.row);
   for (std::size_t i = 0; i < share.size(); ++i) line["shares"][model_.attributes[i].name] = decimal(share[i]);
   return line.dump();
+}
+
+double line_bytes(Format format, std::int64_t queries, std::int64_t k, std::int64_t rows, std::size_t explained) {
+  constexpr double usual_number = 9, keys = 50, key_of_share = 12;
+  const bool json = format == Format::jsonl;
+  const auto digits = [](std::int64_t number) { return static_cast<double>(std::to_string(number).size()); };
+  const double fields =
+      digits(queries) + digits(k) + usual_number + std::string_view(match(false)).size() + digits(rows);
+  return fields + (json ? keys : 4) + static_cast<double>(explained) * (usual_number + (json ? key_of_share : 1));
+}
+
+double bytes_of_answers(double lines, double line_bytes) {
+  constexpr double allocation = 16, short_text = 15, quotes = 4;
+  const double text = line_bytes > short_text ? line_bytes + allocation : 0;
+  const double value = sizeof(document::OrderedJson) + sizeof(std::string) + allocation + text;
+  return lines * (value + std::max(double(sizeof(Neighbour) + sizeof(std::string)), 2 * (line_bytes + quotes)));
+}
+
+double bytes_of_nearest(std::int64_t queries, std::int64_t k, std::int64_t rows) {
+  const auto kept = 2 * static_cast<double>(std::min(2 * k, rows)), sent = 2 * static_cast<double>(std::min(k, rows));
+  return static_cast<double>(queries) * (kept + sent) * sizeof(Neighbour);
 }
 
 namespace {

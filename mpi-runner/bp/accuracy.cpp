@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -26,19 +25,18 @@ std::vector<std::int64_t> key_of(const Real* target, std::int64_t outputs, bool 
   return features;
 }
 
-/// Squares of the distances of targets from the mean of their output.
+/// Means of the targets, and the squares of their distances from them.
 template <class Real>
-double deviations_of(const std::vector<Real>& targets, std::int64_t outputs) {
-  double sum = 0;
+void add_deviations(const std::vector<Real>& targets, std::int64_t outputs, Quality& found) {
   for (std::int64_t k = 0; k < outputs; ++k) {
     double mean = 0;
     for (std::size_t i = static_cast<std::size_t>(k); i < targets.size(); i += static_cast<std::size_t>(outputs))
       mean += double(targets[i]);
     mean /= static_cast<double>(targets.size()) / static_cast<double>(outputs);
     for (std::size_t i = static_cast<std::size_t>(k); i < targets.size(); i += static_cast<std::size_t>(outputs))
-      sum += (double(targets[i]) - mean) * (double(targets[i]) - mean);
+      found.deviations += (double(targets[i]) - mean) * (double(targets[i]) - mean);
+    found.means.push_back(mean);
   }
-  return sum;
 }
 
 /// The weighted sums of some samples' outputs, shape [count, outputs], which may be changed.
@@ -91,6 +89,25 @@ void compute_chain_sums(const std::vector<std::int64_t>& sizes, const document::
 
 }  // namespace
 
+void Quality::add(const Quality& other) {
+  if (other.samples > 0 && samples > 0) {
+    const auto own = static_cast<double>(samples), others = static_cast<double>(other.samples);
+    for (std::size_t k = 0; k < means.size(); ++k) {
+      const double distance = other.means[k] - means[k];
+      deviations += distance * distance * own * others / (own + others);
+      means[k] += distance * others / (own + others);
+    }
+  } else if (other.samples > 0) {
+    means = other.means;
+  }
+  loss += other.loss;
+  squares += other.squares;
+  deviations += other.deviations;
+  samples += other.samples;
+  right += other.right;
+  for (const auto& [key, count] : other.of_class) of_class[key] += count;
+}
+
 template <class Real>
 Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,
                 const Whole<Real>& weights, const data::Samples<Real>& samples, bool phonemes,
@@ -100,7 +117,6 @@ Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkO
   const bool known = !samples.targets.empty();
   const std::int64_t width = sizes.back();
   const perceptron::Units units = units_of(options);
-  std::map<std::vector<std::int64_t>, std::int64_t> count;
   std::vector<Real> slopes;
   if (outputs) outputs->reserve(static_cast<std::size_t>(samples.samples * width));
   const auto look = [&](std::int64_t first, std::int64_t rows, Real* sums) {
@@ -115,7 +131,7 @@ Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkO
       const Real *output = sums + s * width, *target = targets + s * width;
       found.right +=
           phonemes ? data::is_best_guess_right(output, target) : class_of(output, width) == class_of(target, width);
-      found.commonest = std::max(found.commonest, ++count[key_of(target, width, phonemes)]);
+      ++found.of_class[key_of(target, width, phonemes)];
       for (std::int64_t k = 0; k < width; ++k) {
         const double distance = double(output[k]) - double(target[k]);
         found.squares += distance * distance;
@@ -126,16 +142,20 @@ Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkO
     compute_sums<Real>(sizes, options, weights, samples, look);
   else
     compute_chain_sums<Real>(sizes, options, weights, samples, look);
-  if (known) found.deviations = deviations_of(samples.targets, width);
+  if (!known) return found;
+  found.samples = samples.samples;
+  add_deviations(samples.targets, width, found);
   return found;
 }
 
 void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality, std::int64_t outputs,
-                 std::int64_t samples, bool classes) {
-  const auto all = static_cast<double>(samples);
+                 bool classes) {
+  const auto all = static_cast<double>(quality.samples);
   if (classes) {
+    std::int64_t commonest = 0;
+    for (const auto& [key, count] : quality.of_class) commonest = std::max(commonest, count);
     result[prefix + "accuracy"] = static_cast<double>(quality.right) / all;
-    result[prefix + "accuracy_baseline"] = static_cast<double>(quality.commonest) / all;
+    result[prefix + "accuracy_baseline"] = static_cast<double>(commonest) / all;
     return;
   }
   const double numbers = all * static_cast<double>(outputs);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,15 @@ namespace uneven::bp {
 /// What a network makes of some samples; sums over them.
 struct Quality {
   double loss = 0;
-  double squares = 0;          ///< of the distances of outputs from targets
-  double deviations = 0;       ///< squares of the distances of targets from their mean
-  std::int64_t right = 0;      ///< samples that the network classifies correctly
-  std::int64_t commonest = 0;  ///< samples of the class that is the commonest
+  double squares = 0;                   ///< of the distances of outputs from targets
+  double deviations = 0;                ///< squares of the distances of targets from their mean
+  std::vector<double> means;            ///< of the targets of each output
+  std::int64_t samples = 0, right = 0;  ///< those with targets; of them, those that the network classifies correctly
+  std::map<std::vector<std::int64_t>, std::int64_t> of_class;  ///< samples by the key of their targets
+
+  /// Adds what it makes of other samples. Deviations of two sets: T. F. Chan, G. H. Golub, R. J. LeVeque, The American
+  /// Statistician 37(3), 1983, eq. (2.1).
+  void add(const Quality& other);
 };
 
 /// Measures it. A sample's class is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else the largest
@@ -42,6 +48,6 @@ std::int64_t class_of(const Real* values, std::int64_t count) {
 /// guessing the commonest class; of linear outputs that are no classes, the mean squared error and its baseline, that
 /// of guessing the mean.
 void add_quality(document::OrderedJson& result, const std::string& prefix, const Quality& quality, std::int64_t outputs,
-                 std::int64_t samples, bool classes);
+                 bool classes);
 
 }  // namespace uneven::bp

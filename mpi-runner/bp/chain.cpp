@@ -8,21 +8,6 @@ namespace uneven::bp {
 
 using document::Side;
 
-double bytes_of_chain(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
-                      std::int64_t processor, std::int64_t element_bytes) {
-  const auto part = partition::chain_part(plan, processor, element_bytes, options.network);
-  double numbers = 0;
-  for (const partition::ChainPart::Layer& layer : part.layers) {
-    const auto inputs = static_cast<double>(layer.rows()), outputs = static_cast<double>(layer.outputs.count);
-    numbers += 5 * inputs * outputs + static_cast<double>(layer.samples.count) * (3 * inputs + 4 * outputs);
-  }
-  if (options.batch) {
-    const double values = static_cast<double>(plan.network.inputs) + static_cast<double>(plan.network.outputs);
-    numbers += static_cast<double>(samples) * values;
-  }
-  return numbers * static_cast<double>(element_bytes);
-}
-
 template <class Real>
 std::unique_ptr<ChainPhase<Real>> ChainPhase<Real>::make(std::unique_ptr<Team> team,
                                                          std::shared_ptr<const document::Partition> made,

@@ -49,9 +49,4 @@ class ChainPhase : public Phase<Real> {
 extern template class ChainPhase<float>;
 extern template class ChainPhase<double>;
 
-/// Bytes of the matrices of a processor's part, see partition::ChainTrainer, and of one copy of its samples; for
-/// batches of all. @param samples  that are trained on. @param element_bytes  of a number.
-double bytes_of_chain(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples,
-                      std::int64_t processor, std::int64_t element_bytes);
-
 }  // namespace uneven::bp

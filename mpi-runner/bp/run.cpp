@@ -17,6 +17,7 @@
 #include "context.hpp"
 #include "document/checkpoint.hpp"
 #include "job_files.hpp"
+#include "partition/chain/memory.hpp"
 #include "partition/memory.hpp"
 #include "partition/replan/replanner.hpp"
 #include "tables.hpp"
@@ -36,22 +37,44 @@ std::unique_ptr<Team> Processes::at_work(const comm::Communicator& comm, const s
 
 namespace {
 
-/// Bytes that a processor holds; sparse inputs are counted as one-hot ones, and dense ones twice where they get a 1 for
-/// the biases. Of batches, each holds all.
-/// @param samples  that are trained on. @param dense  whether their inputs are.
+/// Of `samples` samples: while tables are read, dense inputs and a part of the file; then also a 1 behind each input
+/// for the biases.
+template <class Real>
+double bytes_of_reading(const document::Partition& plan, const document::BpOptions& options, double samples, bool dense,
+                        bool tables) {
+  constexpr double numbers_of_part = 1 << 20;
+  const double numbers = static_cast<double>(plan.network.inputs + plan.network.outputs);
+  const double part = tables ? std::min(numbers_of_part, samples * numbers) * (sizeof(Real) + sizeof(double)) : 0;
+  const double wider =
+      dense && options.network.bias ? static_cast<double>(plan.network.inputs) * samples * sizeof(Real) : 0;
+  return samples * numbers * sizeof(Real) + std::max(part, wider);
+}
+
+/// Bytes that a processor holds while it trains or reads; sparse inputs are counted as one-hot ones. Of batches, each
+/// holds all.
+/// @param samples  that are trained on. @param dense  whether their inputs are. @param tables  see Found.
 template <class Real>
 double bytes_of(const document::Partition& plan, const document::BpOptions& options, std::int64_t samples, bool dense,
-                std::int64_t processor) {
-  if (!plan.layers.empty()) return bytes_of_chain(plan, options, samples, processor, sizeof(Real));
-  const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
-  if (part == plan.rectangles.end()) return 0;
+                bool tables, std::int64_t processor) {
+  const auto read = [&](std::int64_t count) {
+    return dense || tables ? bytes_of_reading<Real>(plan, options, static_cast<double>(count), dense, tables) : 0;
+  };
   const double ones = static_cast<double>(std::min(partition::ones_of_sample, plan.network.inputs));
   const double inputs = dense ? sizeof(Real) * static_cast<double>(plan.network.inputs) : 8 + 4 * ones;
   const double sample = inputs + sizeof(Real) * static_cast<double>(plan.network.outputs);
-  const auto own = static_cast<double>(options.batch ? samples : part->samples.count);
-  const double all = (options.batch ? sample * own : 0) + (dense && options.network.bias ? inputs * own : 0);
-  return all + partition::training_bytes(
-                   plan, {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
+  const double all = options.batch ? sample * static_cast<double>(samples) : 0;
+  if (!plan.layers.empty()) {
+    const double chain = partition::chain_bytes(plan, sizeof(Real))[static_cast<std::size_t>(processor)];
+    if (chain == 0) return 0;
+    // What chain_bytes() counts as read are dense inputs and outputs of its part.
+    constexpr double numbers_of_part = 1 << 20;
+    return chain + all + (tables ? numbers_of_part * (sizeof(Real) + sizeof(double)) : 0);
+  }
+  const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);
+  if (part == plan.rectangles.end()) return 0;
+  const double training =
+      partition::training_bytes(plan, {sizeof(Real), dense})[static_cast<std::size_t>(part - plan.rectangles.begin())];
+  return std::max(all + training, read(options.batch ? samples : part->samples.count));
 }
 
 }  // namespace
@@ -66,7 +89,7 @@ Run<Real>::Run(const document::Partition& plan, const document::BpOptions& optio
       context_(context),
       comm_(comm) {
   check(samples);
-  runner::require_memory(bytes_of<Real>(plan, options, samples_, dense_, comm.rank()), comm, context);
+  runner::require_memory(bytes_of<Real>(plan, options, samples_, dense_, tables_, comm.rank()), comm, context);
   const double start = MPI_Wtime();
   std::vector<int> ranks(static_cast<std::size_t>(comm.size()));
   std::iota(ranks.begin(), ranks.end(), 0);
@@ -96,7 +119,10 @@ void Run<Real>::check(std::int64_t samples) {
   });
   identity_ = document::Json::parse(comm::broadcast(comm_, found.identity.dump(), first));
   samples_ = identity_.at("samples").get<std::int64_t>();
-  dense_ = comm::broadcast(comm_, std::string(found.dense ? "dense" : ""), first) == "dense";
+  std::int64_t forms[] = {found.dense, found.tables};
+  comm::broadcast(comm_, forms, 2, first);
+  dense_ = forms[0] != 0;
+  tables_ = forms[1] != 0;
   inputs_.bias = options_.network.bias;
   if (options_.standardise) {
     data::InputScale& scale = inputs_.scale.emplace(found.scale.value_or(data::InputScale()));

@@ -87,6 +87,7 @@ class Run : public Training<Real> {
   Inputs inputs_;
   std::int64_t samples_ = 0;                        ///< that are trained on
   bool dense_ = false;                              ///< whether their inputs are held so
+  bool tables_ = false;                             // samples are read from tables, dense at first
   std::unique_ptr<ValidationOf<Real>> validation_;  ///< null without one
   bool late_ = false;                               ///< validation got no better for too long
   std::int64_t done_before_ = 0;                    ///< a resume

@@ -158,14 +158,27 @@ data::DatasetInfo checked(const data::Dataset& set, const std::string& spec, con
   return info;
 }
 
+/// Reads and prepares the first samples in parts, and hands them on in their order.
+template <class Real, class Use>
+void in_prepared_parts(const data::Dataset& set, std::int64_t samples, data::InputForm form, const Inputs& inputs,
+                       const document::NetworkOptions& options, const std::string& spec, const Use& use) {
+  constexpr std::int64_t numbers = 1 << 22, least_rows = 1024;
+  const std::int64_t rows = std::max(least_rows, numbers / (set.info().inputs + set.info().outputs));
+  for (std::int64_t first = 0; first < samples; first += rows) {
+    auto part = set.read<Real>({first, std::min(rows, samples - first)}, form);
+    prepare(part, inputs, options, spec, first);
+    use(part);
+  }
+}
+
 /// Reads a whole file of held-out samples, which are used late, too late to find bad rows.
 template <class Real>
 void check_held_out(const std::string& spec, const document::BpOptions& options, const document::Partition& plan) {
   const document::Perceptron& network = plan.network;
   const data::Dataset set(spec, network.inputs, like_training_data(options, document::units_of(plan)));
   checked(set, spec, network);
-  auto samples = set.read<Real>({0, set.info().samples}, data::InputForm::by_density);
-  prepare(samples, {}, options.network, spec, 0);
+  in_prepared_parts<Real>(set, set.info().samples, data::InputForm::by_density, {}, options.network, spec,
+                          [](const auto&) {});
 }
 
 void tell(const data::DatasetInfo& info, const std::string& spec, std::int64_t samples) {
@@ -230,6 +243,7 @@ Found check_data(const document::Partition& plan, const document::BpOptions& opt
     throw InputError(*options.data + ": has " + std::to_string(info.samples) + " samples; the plan needs " +
                      std::to_string(found.samples));
   if (samples == 0) found.samples = info.samples;
+  found.tables = info.format != data::DataFormat::nettalk;
   tell(info, *options.data, found.samples);
   identity["samples"] = found.samples;
   identity["data"] = cleaned(without_folders(*options.data));
@@ -263,13 +277,14 @@ void add_accuracies(document::OrderedJson& result, const document::BpOptions& op
     const data::Dataset set(spec, sizes.front(), how);
     const data::DatasetInfo& info = set.info();
     const std::int64_t used = count > 0 ? count : info.samples;
-    auto read = set.read<Real>({0, used}, form_of(options));
-    prepare(read, inputs, options.network, spec, 0);
     if (count > 0 && !info.labels.empty()) result["labels"] = info.labels;
     const bool classes = options.network.output != document::OutputUnits::linear || !info.labels.empty();
     const bool phonemes = info.format == data::DataFormat::nettalk;
-    const Quality found = quality(sizes, options.network, weights, read, phonemes);
-    add_quality(result, prefix, found, sizes.back(), used, classes);
+    Quality found;
+    in_prepared_parts<Real>(set, used, form_of(options), inputs, options.network, spec, [&](const auto& part) {
+      found.add(quality(sizes, options.network, weights, part, phonemes));
+    });
+    add_quality(result, prefix, found, sizes.back(), classes);
   };
   if (options.data) add("", *options.data, samples, {options.table, {}, sizes.back()});
   if (options.test) add("test_", *options.test, 0, like_training_data(options, sizes));

@@ -45,6 +45,7 @@ struct Found {
   document::Json identity;                ///< properties that a run resuming from its checkpoint must share
   std::int64_t samples = 0;               ///< to train on
   bool dense = false;                     ///< whether the inputs are held so, by the first of them
+  bool tables = false;                    ///< they are read from tables, dense at first
   std::optional<data::InputScale> scale;  ///< if the inputs are standardised
 };
 

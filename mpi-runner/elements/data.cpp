@@ -18,7 +18,12 @@ namespace uneven::elements {
 
 namespace {
 
-constexpr std::int64_t blocks_at_a_time = 64;
+/// Of whole blocks: about as many as a read of 8 MB brings.
+std::int64_t rows_at_a_time(int columns) {
+  constexpr std::int64_t numbers = 1 << 20;
+  return std::max<std::int64_t>(1, numbers / (block_elements * std::max(1, columns))) * block_elements;
+}
+
 constexpr int made_up_places = 8;
 
 /// Points around eight places; with a label, which of two half-spaces they are in, most of the time.
@@ -37,7 +42,7 @@ double made_up(std::uint64_t seed, std::int64_t row, int column, int columns, bo
 
 Rows made_up_rows(const document::BspOptions& o, bool with_label) {
   Rows rows{o.count, static_cast<int>(o.dimensions) + with_label, 0, "made-up points", {}, {}, 0};
-  rows.rows_at_a_time = blocks_at_a_time * block_elements;
+  rows.rows_at_a_time = rows_at_a_time(rows.columns);
   rows.read = [seed = o.seed, columns = rows.columns, with_label](document::Range range) {
     std::vector<double> values;
     values.reserve(static_cast<std::size_t>(range.count * columns));
@@ -62,7 +67,7 @@ Rows rows_of(const std::string& path, std::shared_ptr<const data::Table> table) 
   rows.columns = whole(path, table->columns());
   rows.labels = table->labels();
   rows.bytes = data::InputFile(data::file_of(path), path).bytes();
-  rows.rows_at_a_time = blocks_at_a_time * block_elements;
+  rows.rows_at_a_time = rows_at_a_time(rows.columns);
   rows.read = [table](document::Range range) { return table->read(range); };
   return rows;
 }

@@ -29,7 +29,7 @@ struct Rows {
   /// Reads a range; shape [range.count, columns]. Each process reads its own.
   /// @throws InputError  at what is no finite number, naming its place.
   std::function<std::vector<double>(document::Range)> read;
-  std::int64_t rows_at_a_time = 0;
+  std::int64_t rows_at_a_time = 0;  ///< whole blocks
 };
 
 /// Of a file each process surveys a part. Collective.

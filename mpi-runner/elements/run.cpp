@@ -206,7 +206,11 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
       if (group.changes) identity_["block_elements"].push_back(layout.elements);
     }
   });
-  if (form_ != DataForm::rows) bytes += bytes_of_links(comm_, graph_, links_both_ways(), *stores_[0]);
+  if (form_ == DataForm::rows)
+    bytes += static_cast<double>(sizeof(double)) * rows_.columns *
+             static_cast<double>(std::min(rows_.count, rows_.rows_at_a_time));
+  else
+    bytes += bytes_of_links(comm_, graph_, links_both_ways(), *stores_[0]);
   runner::require_memory(bytes, comm_, context_);
   comm::all_or_abort(comm_, [&] {
     for (const auto& store : stores_)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/file_name.hpp"
 #include "comm/communicator.hpp"
@@ -35,6 +36,7 @@ class Run {
       : plan_(plan), options_(options), context_(context), comm_(comm), schedule_(schedule_of(comm.rank())) {
     options_.vector ? read_share() : distribute_table();
     make_pruning_index();
+    require_memory_of_answers();
   }
 
   void search() {
@@ -72,11 +74,14 @@ class Run {
 
   std::string report() {
     document::Report report;
-    report.processors = runner::gather_reports(comm_, context_, runner::rank_report(tally_.work, tally_.times));
     const auto scanned = comm::all_gather(comm_, tally_.examples);
     const auto messages = comm::all_gather(comm_, tally_.messages);
     const auto pruned = comm::all_gather(comm_, pruned_);
     const auto bytes = comm::all_gather(comm_, static_cast<std::int64_t>(held_->share().size_bytes()));
+    const auto scanned_queries = found_.size();
+    document::OrderedJson lines;
+    comm::all_or_abort(comm_, [&] { lines = answer_lines(); });
+    report.processors = runner::gather_reports(comm_, context_, runner::rank_report(tally_.work, tally_.times));
     std::string text;
     comm::all_or_abort(comm_, [&] {
       if (!root()) return;
@@ -89,16 +94,15 @@ class Run {
       report.result = {
           {"method", name_of(plan_.method)},
           {"join", name_of(plan_.join)},
-          {"queries", query_service_ ? query_service_->queries() : static_cast<std::int64_t>(found_.size())},
-          {"scanned_queries", found_.size()},
+          {"queries", query_service_ ? query_service_->queries() : static_cast<std::int64_t>(scanned_queries)},
+          {"scanned_queries", scanned_queries},
           {"scanned_examples", scanned},
           {"example_bytes", bytes},
           {"messages", messages},
           {"pruned_queries", pruned},
           {"compute_spread", spread_of(report.processors)},
           {"scan", name_of(best_isa())}};
-      if (query_service_ && !options_.recombine)
-        report.result["lines"] = query_service_->lines(found_, std::move(held_->share()));
+      if (!lines.is_null()) report.result["lines"] = std::move(lines);
       text = document_text(report);
     });
     return text;
@@ -208,6 +212,30 @@ class Run {
     if (!pays) return;
     index_ = make_index(held_->share(), mine);
     if (is_automatic && !worth_pruning(*index_)) index_.reset();
+  }
+
+  /// At rank 0, of tables of its user. The examples and the neighbours are then gone.
+  document::OrderedJson answer_lines() {
+    document::OrderedJson list;
+    if (!query_service_ || options_.recombine) return list;
+    auto lines = query_service_->lines(std::exchange(found_, {}), std::move(held_->share()));
+    list = document::OrderedJson::array();
+    auto& values = list.get_ref<document::OrderedJson::array_t&>();
+    values.reserve(lines.size());
+    for (std::string& line : lines) values.emplace_back(std::move(line));
+    return list;
+  }
+
+  /// Before the scan: neighbours of a batch, and at rank 0 those of all queries, which become lines.
+  void require_memory_of_answers() {
+    auto queries = static_cast<std::int64_t>(to_scan_.size());
+    comm::broadcast(comm_, &queries, 1);
+    double bytes = bytes_of_nearest(std::min(options_.batch, queries), options_.k, plan_.examples);
+    if (root() && query_service_ && !options_.recombine)
+      bytes += bytes_of_answers(
+          static_cast<double>(query_service_->queries()) * static_cast<double>(std::min(options_.k, plan_.examples)),
+          query_service_->line_bytes(plan_.examples));
+    runner::require_memory(bytes, comm_, context_);
   }
 
   schedule::Schedule schedule_of(int rank) const {

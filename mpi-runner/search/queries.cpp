@@ -46,6 +46,18 @@ std::vector<Neighbour> WordQueries::exact_neighbours(std::size_t query) const {
   return neighbours;
 }
 
+double WordQueries::line_bytes(std::int64_t examples) const {
+  const std::size_t explained = options_.explain ? model_.attributes.size() : 0;
+  double bytes = search::line_bytes(options_.format, queries(), options_.k, examples, explained);
+  for (const std::string& name : roles_.shown) {
+    const Column& column = table_.column(name);
+    double all = 0;
+    for (std::int64_t row = 0; row < table_.rows; ++row) all += static_cast<double>(column.at(row).size());
+    bytes += all / static_cast<double>(table_.rows) + (options_.format == Format::jsonl ? 6. + double(name.size()) : 1);
+  }
+  return bytes;
+}
+
 std::vector<std::string> WordQueries::lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) {
   model_.examples = std::move(examples);
   std::vector<std::string> lines = answers_.header();
@@ -60,7 +72,8 @@ std::vector<std::string> WordQueries::lines(const std::vector<std::vector<Neighb
   return lines;
 }
 
-VectorQueries::VectorQueries(const document::SearchOptions& options, std::int64_t floats) : format_(options.format) {
+VectorQueries::VectorQueries(const document::SearchOptions& options, std::int64_t floats)
+    : format_(options.format), k_(options.k) {
   const std::string& file = *options.vectors;
   const data::Table table = data::open_table(file, vector_columns(*options.vector));
   if (table.columns() != floats)

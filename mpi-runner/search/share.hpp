@@ -137,6 +137,9 @@ class QueryService {
   virtual std::int64_t queries() const = 0;
   const std::vector<Query>& to_scan() const { return to_scan_; }  ///< those without an exact match, in order
 
+  /// Length of a line of answers, about. @param examples  their number.
+  virtual double line_bytes(std::int64_t examples) const = 0;
+
   /// The lines up to and with the answers of as many scanned queries as were found, the first of `to_scan`.
   /// @param examples  all of them.
   virtual std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) = 0;
@@ -154,6 +157,7 @@ class WordQueries : public QueryService {
 
   Packed take_examples() { return std::move(model_.examples); }
   std::int64_t queries() const override { return queries_table_.rows; }
+  double line_bytes(std::int64_t examples) const override;
   std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) override;
 
  private:
@@ -176,10 +180,14 @@ class VectorQueries : public QueryService {
   VectorQueries(const document::SearchOptions& options, std::int64_t floats);
 
   std::int64_t queries() const override { return std::ssize(to_scan_); }
+  double line_bytes(std::int64_t examples) const override {
+    return search::line_bytes(format_, queries(), k_, examples);
+  }
   std::vector<std::string> lines(const std::vector<std::vector<Neighbour>>& found, Packed examples) override;
 
  private:
   Format format_;
+  std::int64_t k_;
 };
 
 /// @throws InputError  unless the file has as many rows as the plan has examples.

@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "bp/training_data.hpp"
 #include "machine/machine.hpp"
+#include "partition/chain/memory.hpp"
 #include "partition/memory.hpp"
 #include "simulated/training.hpp"
 
@@ -50,12 +51,8 @@ void prepare(document::BpOptions& options, const document::Job& job, const docum
 template <class Real>
 bp::Whole<Real> first_weights(const document::BpOptions& options, const document::Partition& plan) {
   const bool dense = !options.data && options.form == "dense";
-  std::vector<double> bytes;
-  if (plan.layers.empty())
-    bytes = partition::training_bytes(plan, {sizeof(Real), dense});
-  else
-    for (std::int64_t processor = 0; processor < std::ssize(plan.cluster); ++processor)
-      bytes.push_back(bp::bytes_of_chain(plan, options, plan.samples, processor, sizeof(Real)));
+  const auto bytes = plan.layers.empty() ? partition::training_bytes(plan, {sizeof(Real), dense})
+                                         : partition::chain_bytes(plan, sizeof(Real));
   machine::require_free("the parts of all simulated ranks need", std::accumulate(bytes.begin(), bytes.end(), 0.0),
                         std::min(machine::free_host_memory(), machine::free_address_space()));
   return options.weights_in ? bp::read_weights<Real>(*options.weights_in, document::units_of(plan), false)

@@ -128,12 +128,21 @@ Chain cheapest_chain(const std::vector<std::vector<LayerCandidate>>& layers, con
 /// than eq. (10) allows, if its outputs are cut.
 ///
 /// @param units    of all layers; options.network is not read.
-/// Memory is not counted. Speeds are those while all processors work.
+/// Memory: as plan(), see weigh(). Speeds are those while all processors work.
+/// @throws UsageError  for balance time, for more than 4,096 processors, or as plan().
+/// @throws InputError  as plan(), and if more than 4 x 10^18 values of a layer lie on processors. Where no chain fits
+///                     the memory, it tells the samples that would.
+document::Partition plan_chain(const document::Speeds& speeds, const std::vector<std::int64_t>& units,
+                               const Options& options);
+
+/// The same; nothing if no chain fits the memory.
 /// @param before   a plan of the same network, samples and number of processors; null: none. Each layer keeps its
 ///                 number of columns, and by seconds that of its processors, where a candidate has it.
-/// @throws UsageError  for balance time, for more than 4,096 processors, or as plan().
-/// @throws InputError  as plan(), and if more than 4 x 10^18 values of a layer lie on processors.
-document::Partition plan_chain(const document::Speeds& speeds, const std::vector<std::int64_t>& units,
-                               const Options& options, const document::Partition* before = nullptr);
+/// @param quick    asks only whether one does.
+std::optional<document::Partition> plan_chain_within_memory(const document::Speeds& speeds,
+                                                            const std::vector<std::int64_t>& units,
+                                                            const Options& options,
+                                                            const document::Partition* before = nullptr,
+                                                            bool quick = false);
 
 }  // namespace uneven::partition

@@ -10,7 +10,8 @@
 #include "document/writer.hpp"
 #include "partition/asked.hpp"
 #include "partition/chain/chain.hpp"
-#include "partition/chain/seconds.hpp"
+#include "partition/chain/weighing.hpp"
+#include "partition/memory.hpp"
 
 namespace uneven::partition {
 
@@ -33,62 +34,6 @@ void require_possible(const ChainProblem& chain, const Options& options, std::in
                        std::string("processors, which is too many to add up"));
   }
 }
-
-/// The candidates of one collective, and the cheapest chain of them.
-struct Weighing {
-  ChainProblem problem;
-  std::vector<std::vector<LayerCandidate>> layers;
-  std::optional<ChainTime> time;  ///< absent: seconds cannot be predicted
-  MoveCost move;
-  Chain chain;
-};
-
-/// Leaves the candidates of a layer that have as many columns as it had before, and by seconds as many processors.
-void keep_sizes(std::vector<LayerCandidate>& candidates, const document::Layer& before, bool by_seconds) {
-  const auto others = [&](const LayerCandidate& candidate) {
-    return candidate.row.columns != std::ssize(before.columns) ||
-           (by_seconds && candidate.row.processors != std::ssize(before.rectangles));
-  };
-  if (!std::ranges::all_of(candidates, others)) std::erase_if(candidates, others);
-}
-
-Weighing weigh(const ChainProblem& problem, const Options& options, const ActiveSet& active_set, bool in_seconds,
-               const document::Partition* before) {
-  Weighing weighing{problem, layer_candidates(problem, options, active_set), {}, moved_elements, {}};
-  for (std::size_t layer = 0; before && layer < weighing.layers.size(); ++layer)
-    keep_sizes(weighing.layers[layer], before->layers[layer], options.objective == Objective::seconds);
-  if (in_seconds) weighing.time.emplace(active_set.speeds, problem);
-  if (options.objective == Objective::seconds) {
-    for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer)
-      for (LayerCandidate& candidate : weighing.layers[layer])
-        candidate.cost = weighing.time->layer_seconds(layer, candidate.cut, candidate.rounded->shape);
-    weighing.move = [time = *weighing.time](const LayerCandidate& lower, const LayerCandidate& upper, double enough) {
-      return time.move_seconds(lower, upper, enough);
-    };
-  }
-  weighing.chain = cheapest_chain(weighing.layers, weighing.move, [](const auto&) { return true; });
-  return weighing;
-}
-
-/// Elements and seconds of a chain.
-class Totals {
- public:
-  Totals(const Weighing& weighing, const std::vector<std::size_t>& chosen) {
-    if (weighing.time) seconds = 0;
-    for (std::size_t layer = 0; layer < chosen.size(); ++layer) {
-      const LayerCandidate& here = weighing.layers[layer][chosen[layer]];
-      elements += here.row.elements;
-      if (seconds) *seconds += weighing.time->layer_seconds(layer, here.cut, here.rounded->shape);
-      if (layer == 0) continue;
-      const LayerCandidate& lower = weighing.layers[layer - 1][chosen[layer - 1]];
-      elements += moved_elements(lower, here);
-      if (seconds) *seconds += weighing.time->move_seconds(lower, here);
-    }
-  }
-
-  double elements = 0;
-  std::optional<double> seconds;
-};
 
 document::Moved moved(const Weighing& weighing, const Placement& from, const Placement& to) {
   const Exchange found = exchange(from, to);
@@ -119,7 +64,8 @@ document::Layer layer_of(const Weighing& weighing, std::size_t number, const doc
 
 /// A bound on the elements of any chain that uses as many processors for each layer: that of each layer, cut in the
 /// better way.
-double lower_bound(const Weighing& weighing, const Cluster& cluster) {
+double lower_bound(const Weighing& weighing, const document::Speeds& speeds) {
+  const Cluster cluster(document::speeds_of(speeds));
   double sum = 0;
   for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer) {
     std::vector<std::int64_t> whole;
@@ -146,7 +92,7 @@ double imbalance_of(const std::vector<document::Layer>& layers) {
 }
 
 /// The best chains in which all layers have as many columns, of as many processors as any may use; ascending.
-std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing) {
+std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing, const document::Speeds& speeds) {
   std::int64_t processors = 0;
   std::set<std::int64_t> numbers;
   for (const LayerCandidate& candidate : weighing.layers.front()) {
@@ -161,11 +107,12 @@ std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing) 
     if (!std::ranges::all_of(weighing.layers, [&](const auto& layer) { return std::ranges::any_of(layer, allowed); }))
       continue;
     const Chain chain = cheapest_chain(weighing.layers, weighing.move, allowed);
-    const Totals totals(weighing, chain.chosen);
+    const ChainTotals totals(weighing, chain.chosen);
     document::Candidate row = weighing.layers.front()[chain.chosen.front()].row;
     row.elements = totals.elements;
     row.lower_bound = 0;
     row.seconds = totals.seconds;
+    row.fits = fits_memory(weighing, chain.chosen, speeds);
     rows.push_back(std::move(row));
   }
   return rows;
@@ -173,8 +120,10 @@ std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing) 
 
 }  // namespace
 
-document::Partition plan_chain(const document::Speeds& measured, const std::vector<std::int64_t>& units,
-                               const Options& asked, const document::Partition* before) {
+std::optional<document::Partition> plan_chain_within_memory(const document::Speeds& measured,
+                                                            const std::vector<std::int64_t>& units,
+                                                            const Options& asked, const document::Partition* before,
+                                                            bool quick) {
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
   if (options.method == Method::best) options.objective = Objective::seconds;
@@ -182,13 +131,8 @@ document::Partition plan_chain(const document::Speeds& measured, const std::vect
   require_possible({units, options.samples, Collective::linear}, options, all);
   const auto obstacle = why_no_seconds(speeds, units);
   if (options.objective == Objective::seconds && obstacle) throw InputError(*obstacle);
-
-  const ActiveSet active_set{speeds, Cluster(document::speeds_of(speeds))};
-  std::optional<Weighing> best;
-  for (const Collective collective : collectives(options)) {
-    Weighing weighing = weigh({units, options.samples, collective}, options, active_set, !obstacle, before);
-    if (!best || weighing.chain.cost < best->chain.cost) best.emplace(std::move(weighing));
-  }
+  const auto best = weigh({speeds, units, options, !obstacle, before, quick});
+  if (!best) return {};
 
   document::Partition plan;
   plan.network = {units.front(), 0, units.back()};
@@ -197,6 +141,8 @@ document::Partition plan_chain(const document::Speeds& measured, const std::vect
   plan.samples = options.samples;
   plan.objective = options.objective;
   plan.collective = best->problem.collective;
+  if (best->shrunk) plan.balance = document::Balance::memory;
+  if (memory_is_known(speeds)) plan.input = "dense";
   document::Speeds without_trees = speeds;  // sums follow binomial trees
   without_trees.network.reset();
   std::set<std::int64_t> at_work;
@@ -213,16 +159,30 @@ document::Partition plan_chain(const document::Speeds& measured, const std::vect
   plan.order = plan.layers.front().order;
   for (std::int64_t processor = 0; processor < all; ++processor)
     if (!at_work.contains(processor)) plan.left_out.push_back(processor);
-  const Totals totals(*best, best->chain.chosen);
+  const ChainTotals totals(*best, best->chain.chosen);
   plan.predicted = {totals.elements,
-                    lower_bound(*best, active_set.cluster),
+                    std::min(totals.elements, lower_bound(*best, speeds)),
                     finite(imbalance_of(plan.layers), "imbalance"),
                     totals.seconds,
                     {}};
-  if (options.compare) plan.candidates = with_as_many_columns(*best);
+  if (options.compare) plan.candidates = with_as_many_columns(*best, speeds);
   plan.cluster = document::cluster_of(speeds);
   if (options.objective == Objective::seconds && measured.network) plan.speeds = document::json_of(speeds);
   return plan;
+}
+
+document::Partition plan_chain(const document::Speeds& speeds, const std::vector<std::int64_t>& units,
+                               const Options& options) {
+  if (auto plan = plan_chain_within_memory(speeds, units, options)) return std::move(*plan);
+  Options fewer = options;
+  fewer.objective = Objective::elements;
+  if (fewer.method == Method::best) fewer.method = Method::columns;
+  fewer.small_group = 0;
+  fewer.compare = false;
+  throw InputError(what_fits(document::text_of(units), options.samples, [&](std::int64_t samples) {
+    fewer.samples = samples;
+    return plan_chain_within_memory(speeds, units, fewer, nullptr, true).has_value();
+  }));
 }
 
 }  // namespace uneven::partition

@@ -69,7 +69,7 @@ std::optional<document::Partition> in_new_columns(const document::Partition& pla
                                                   Options options) {
   if (!plan.layers.empty()) {
     if (options.objective == Objective::seconds && rests_some(plan)) options.processors.reset();
-    return plan_chain(speeds, document::units_of(plan), options, &plan);
+    return plan_chain_within_memory(speeds, document::units_of(plan), options, &plan);
   }
   options.columns = std::ssize(plan.columns);
   auto found = plan_within_memory(speeds, options);
@@ -126,7 +126,7 @@ std::optional<document::Partition> remade_for_fewer(const document::Partition& p
   const bool by_seconds = plan.objective == Objective::seconds && !obstacle;
   Options options = options_of(plan, speeds, by_seconds);
   if (by_seconds) options.processors.reset();
-  auto made = one_layer ? plan_within_memory(speeds, options) : plan_chain(speeds, units, options);
+  auto made = one_layer ? plan_within_memory(speeds, options) : plan_chain_within_memory(speeds, units, options);
   if (made) keep_origin(*made, plan, by_seconds);
   return made;
 }

@@ -73,6 +73,11 @@ plan-partition: --columns 3: ...
 $ plan-partition --speeds 1,2 --network 3-4-5- --samples 10
 plan-partition: --network: '3-4-5-' is not inputs-hidden-outputs, such as 203-80-26
 ? 64
-$ plan-partition --speeds 1,2 --memory 1GB --network 3-4-5-6 --samples 10 | jq .kind
-plan-partition: plans of several hidden layers do not count memory
-"partition"
+# Memory is kept to: by smaller parts where one processor has too little, or not at all.
+$ plan-partition --speeds 2,1,1 --network 784-512-256-10 --samples 2000 --memory 14MB,2*100MB -o small.json
+$ check-plan small.json && jq -c '[.balance, .input], [.cluster[].memory_bytes]' small.json
+["memory","dense"]
+[14000000,100000000,100000000]
+$ plan-partition --speeds 2,1,1 --network 784-512-256-10 --samples 2000 --memory 5MB
+plan-partition: 2000 samples of 784-512-256-10 do not fit: memory holds ... of it
+? 65
