@@ -22,8 +22,8 @@ RUNS = {
                "--data x.npy,y.npy --iterations 1 --bias --model net.model -o r.json", 0.9, 1.35),
     "several layers": ("plan-partition -q --speeds 2,1 --network 300-200-100-10 --samples 60000 -o chain.json && "
                        "run-bp chain.json -q --iterations 1 -o r.json", 0.9, 1.4),
-    "a text table": ("python3 -c 'print(*([\",\".join([\"0.25\"] * 204)] * 60000), sep=chr(10))' > xy.csv && "
-                     "plan-partition -q --speeds 1,1 --network 200-8-4 --samples 60000 -o text.json && "
+    "a text table": ("python3 -c 'print(*([\",\".join([\"0.25\"] * 204)] * 90000), sep=chr(10))' > xy.csv && "
+                     "plan-partition -q --speeds 1,1 --network 200-8-4 --samples 90000 -o text.json && "
                      "run-bp text.json -q --data xy.csv --iterations 1 -o r.json", 0.9, 1.4),
     "a text table of elements": ("run-bsp kmeans -n 2 -q --data xy.csv --clusters 2 --iterations 1 -o r.json",
                                  0.9, 1.4),

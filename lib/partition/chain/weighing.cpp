@@ -105,12 +105,36 @@ void choose(Weighing& weighing, const document::Speeds& speeds) {
   weighing.chain.cost = cost_of(weighing, weighing.chain.chosen);
 }
 
-Weighing weigh(const ChainRequest& request, Collective collective, const ActiveSet& active_set) {
+/// Elements of the columns of candidates by the speeds, where they were made for other sizes.
+void count_by_speed(const ChainProblem& problem, const document::Speeds& speeds,
+                    std::vector<std::vector<LayerCandidate>>& layers) {
+  const Cluster cluster(document::speeds_of(speeds));
+  for (std::size_t layer = 0; layer < layers.size(); ++layer)
+    for (LayerCandidate& candidate : layers[layer]) {
+      if (candidate.row.method != document::PartitionMethod::columns) continue;
+      const Arrangement& columns = candidate.rounded->shape.columns;
+      Wide greatest = 0;
+      std::int64_t all = 0;
+      for (const auto& column : columns) {
+        std::int64_t width = 0;
+        for (const std::int64_t processor : column) width += cluster.whole[static_cast<std::size_t>(processor)];
+        greatest = std::max(greatest, column_cost(problem.collective, std::ssize(column), width));
+        all += width;
+      }
+      candidate.row.elements = elements(problem_of(problem, layer, candidate.cut), greatest, all, std::ssize(columns));
+      candidate.cost = candidate.row.elements;
+    }
+}
+
+/// @param shrunk  the active set has other sizes than the speeds.
+Weighing weigh(const ChainRequest& request, Collective collective, const ActiveSet& active_set, bool shrunk) {
   const bool by_seconds = request.options.objective == Objective::seconds;
   ChainProblem problem{request.units, request.options.samples, collective};
   Weighing weighing{problem, layer_candidates(problem, request.options, active_set), {}, moved_elements, {}, {}};
   for (std::size_t layer = 0; request.before && layer < weighing.layers.size(); ++layer)
     keep_sizes(weighing.layers[layer], request.before->layers[layer], by_seconds);
+  weighing.shrunk = shrunk;
+  if (shrunk) count_by_speed(problem, request.speeds, weighing.layers);
   if (request.in_seconds) weighing.time.emplace(active_set.speeds, problem);
   if (by_seconds) {
     for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer)
@@ -187,8 +211,8 @@ std::optional<Weighing> smaller_where_memory_is_short(const ChainRequest& reques
     caps.next_round();
     auto sizes = caps.sizes();
     for (double& size : sizes) size = std::max(size, least_speed);
-    trial = &made.emplace(weigh(request, by_speed.problem.collective, {request.speeds, Cluster(std::move(sizes))}));
-    made->shrunk = true;
+    const ActiveSet smaller{request.speeds, Cluster(std::move(sizes))};
+    trial = &made.emplace(weigh(request, by_speed.problem.collective, smaller, true));
   }
   return best;
 }
@@ -207,7 +231,7 @@ std::optional<Weighing> weigh(const ChainRequest& request) {
   const ActiveSet active_set{request.speeds, Cluster(document::speeds_of(request.speeds))};
   std::optional<Weighing> best;
   for (const Collective collective : collectives(request.options)) {
-    Weighing weighing = weigh(request, collective, active_set);
+    Weighing weighing = weigh(request, collective, active_set, false);
     if (!best || weighing.fits > best->fits || (weighing.fits == best->fits && weighing.chain.cost < best->chain.cost))
       best.emplace(std::move(weighing));
   }
