@@ -90,8 +90,9 @@ def old_content(new):
 class Attempts:
     """The inputs and the undisturbed results of cases, and a folder for each attempt."""
 
-    def __init__(self, folder, library=True, more="", command_of=lambda case: case.command):
+    def __init__(self, folder, library=True, more="", command_of=lambda case: case.command, stacks=None):
         self.folder = pathlib.Path(folder)
+        self.stacks = pathlib.Path(stacks or folder).resolve()  # of callers whose calls have failed
         self.inputs = self.folder / "inputs"
         self.inputs.mkdir()
         (self.folder / "tmp").mkdir()
@@ -195,7 +196,7 @@ class Attempts:
         with self.new_folder(case) as folder:
             log = folder.parent / "fired"
             fault = {"LD_PRELOAD": str(self.library), "UNEVEN_FAULT_LOG": str(log),
-                     "UNEVEN_FAULT_STACKS": str(self.folder / f"{kind}-{program}-{rank}.stacks"),
+                     "UNEVEN_FAULT_STACKS": str(self.stacks / f"{kind}-{program}-{rank}.stacks"),
                      "UNEVEN_FAULT": f"{kind}:{k}:{KINDS[kind]}:{program}:{rank}:{mode}"}
             end = run_marked(folder, case.command, mark, self.variables() | fault)
             left = [f"still running: {words}" for words in end_marked(mark).values()]
