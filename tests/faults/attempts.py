@@ -187,7 +187,8 @@ class Attempts:
         if len(lines) != 1:
             wrong.append(f"{len(lines)} lines say why")
         wrong += self.torn(case, folder)
-        return wrong + (self.resumed(case, folder) if case.checkpoints and not wrong else [])
+        left = any((folder / name).exists() for name in case.checkpoints)
+        return wrong + (self.resumed(case, folder) if left and not wrong else [])
 
     def fail(self, case, kind, k, program, rank, mode="once"):
         """Lets a call fail. Returns whether there was one, how the run ended, and what is wrong with that. In the mode
