@@ -82,10 +82,8 @@ class Restarts {
       Loss loss;
       launch_.loss = std::ssize(records_) < options_.restart.most && time_left() ? &loss : nullptr;
       try {
-        OutputText input;
-        write_document(input, job_, true);
-        JobOutput done =
-            parsed(launch(tool_.app.name(), launch_, static_cast<int>(ranks_), arguments, input.str(), std::cerr));
+        JobOutput done = parsed(launch(tool_.app.name(), launch_, static_cast<int>(ranks_), arguments,
+                                       document::document_text(job_, true), std::cerr));
         if (!records_.empty()) add_records(done);
         return done;
       } catch (const SystemError&) {

@@ -15,7 +15,7 @@
 #include "base/error.hpp"
 #include "base/file_name.hpp"
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
+#include "document/writer.hpp"
 #include "launch/launch.hpp"
 #include "launch/restart.hpp"
 #include "launch/status.hpp"
@@ -192,13 +192,12 @@ JobOutput output_of_job(const Tool& tool, const RunOptions& options, const docum
 
 void run_job_by(const Tool& tool, const std::vector<std::string>& command, const document::Job& job) {
   require_writable(tool.output);
-  OutputText input;
-  write_document(input, job, true);
   LaunchOptions options;
   options.quiet = tool.quiet;
   options.limits = {.start_s = 0, .silent_s = 0};
   options.own_errors = true;
-  const JobOutput done = parsed(launch_command_line(tool.app.name(), options, command, input.str(), std::cerr));
+  const JobOutput done =
+      parsed(launch_command_line(tool.app.name(), options, command, document::document_text(job, true), std::cerr));
   write_output(tool, done);
   done.require_no_signal("the report is complete");
 }

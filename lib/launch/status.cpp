@@ -13,7 +13,6 @@
 #include "base/file.hpp"
 #include "base/temporary_file.hpp"
 #include "base/text.hpp"
-#include "base/text_stream.hpp"
 #include "document/json.hpp"
 #include "document/writer.hpp"
 #include "machine/machine.hpp"
@@ -99,9 +98,7 @@ void StatusFile::write(Clock::time_point now) {
   if (left_s_ > 0 && status_.state == document::RunState::running)
     status_.seconds_left = std::max(0.0, left_s_ - seconds_between(heard_, now));
   status_.written_unix_s = std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
-  OutputText text;
-  document::write_document(text, status_, false);
-  const int error = replace_file(text.str());
+  const int error = replace_file(document::document_text(status_));
   if (error && !std::exchange(warned_, true))
     words_ << status_.tool << ": --status " << shown(path_) << ": cannot write: " << std::strerror(error) << std::endl;
 }

@@ -72,7 +72,6 @@ void write_all(PredictionFile* file, const std::vector<double>& outputs, const s
 /// another, too.
 double bytes_of(const Model& model, const data::DatasetInfo& info, const std::vector<document::Range>& shares,
                 int rank) {
-  constexpr double numbers_of_part = 1 << 20;
   const auto samples = static_cast<double>(shares[static_cast<std::size_t>(rank)].count);
   const auto inputs = static_cast<double>(info.inputs), targets = static_cast<double>(info.outputs);
   const double number = model.single ? sizeof(float) : sizeof(double), outputs = 8. * double(model.sizes.back());

@@ -42,7 +42,6 @@ namespace {
 template <class Real>
 double bytes_of_reading(const document::Partition& plan, const document::BpOptions& options, double samples, bool dense,
                         bool tables) {
-  constexpr double numbers_of_part = 1 << 20;
   const double numbers = static_cast<double>(plan.network.inputs + plan.network.outputs);
   const double part = tables ? std::min(numbers_of_part, samples * numbers) * (sizeof(Real) + sizeof(double)) : 0;
   const double wider =
@@ -67,7 +66,6 @@ double bytes_of(const document::Partition& plan, const document::BpOptions& opti
     const double chain = partition::chain_bytes(plan, sizeof(Real))[static_cast<std::size_t>(processor)];
     if (chain == 0) return 0;
     // What chain_bytes() counts as read are dense inputs and outputs of its part.
-    constexpr double numbers_of_part = 1 << 20;
     return chain + all + (tables ? numbers_of_part * (sizeof(Real) + sizeof(double)) : 0);
   }
   const auto part = std::ranges::find(plan.rectangles, processor, &document::Rectangle::processor);

@@ -40,6 +40,9 @@ void prepare(data::Samples<Real>& samples, const Inputs& inputs, const document:
 template <class Real>
 perceptron::Samples<Real> view(const data::Samples<Real>& owner);
 
+/// Numbers of a text table that are read at a time, for forecasts of memory.
+inline constexpr double numbers_of_part = 1 << 20;
+
 /// What one process finds in a job's data.
 struct Found {
   document::Json identity;                ///< properties that a run resuming from its checkpoint must share

@@ -9,6 +9,7 @@
 #include "partition/asked.hpp"
 #include "partition/chain/memory.hpp"
 #include "partition/memory.hpp"
+#include "partition/search/methods.hpp"
 #include "shares/block_search.hpp"
 
 namespace uneven::partition {
@@ -113,15 +114,11 @@ void count_by_speed(const ChainProblem& problem, const document::Speeds& speeds,
     for (LayerCandidate& candidate : layers[layer]) {
       if (candidate.row.method != document::PartitionMethod::columns) continue;
       const Arrangement& columns = candidate.rounded->shape.columns;
-      Wide greatest = 0;
       std::int64_t all = 0;
-      for (const auto& column : columns) {
-        std::int64_t width = 0;
-        for (const std::int64_t processor : column) width += cluster.whole[static_cast<std::size_t>(processor)];
-        greatest = std::max(greatest, column_cost(problem.collective, std::ssize(column), width));
-        all += width;
-      }
-      candidate.row.elements = elements(problem_of(problem, layer, candidate.cut), greatest, all, std::ssize(columns));
+      for (const auto& column : columns)
+        for (const std::int64_t processor : column) all += cluster.whole[static_cast<std::size_t>(processor)];
+      candidate.row.elements = elements(problem_of(problem, layer, candidate.cut),
+                                        maximum(columns, cluster.whole, problem.collective), all, std::ssize(columns));
       candidate.cost = candidate.row.elements;
     }
 }
