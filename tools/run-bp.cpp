@@ -110,7 +110,9 @@ void add_predict_options(uneven::CommandLine& app, uneven::document::BpOptions& 
 
 /// To try what a run does about drift without a cluster.
 void add_trial_options(uneven::CommandLine& app, std::string& slow, uneven::document::BpOptions& o) {
-  app.add_option("--slow", slow, "Make a rank slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40").group("Advanced");
+  app.add_option("--slow", slow,
+                 "Make a rank slower, or all of a host: RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40")
+      .group("Advanced");
   app.add_flag("--replan-always", o.replan_always, "Follow each new plan, even where it does not pay")
       .needs("--replan")
       .group("Advanced");
@@ -204,7 +206,6 @@ int main(int argc, char** argv) {
                                               {"--model", options.model},
                                               {"--checkpoint", options.checkpoint}},
                                              run));
-    options.slow = document::parse_slowdowns(slow);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     launch::require_restartable(run);
@@ -213,6 +214,7 @@ int main(int argc, char** argv) {
     if (predicts) return predict(tool, path, plan_option.given(), ranks, options, run);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
+    options.slow = document::parse_slowdowns(slow, document::hosts_of(partition.cluster));
     std::vector<std::string> arguments;
     if (!run.emit) arguments = data::kept_pipes({options.data, options.test, options.validation});
     for (auto* files : {&options.data, &options.test, &options.validation, &options.weights_in, &options.weights_out,

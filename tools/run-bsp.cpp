@@ -85,7 +85,8 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
       .one_of(names_of<document::Trigger>())
       .show_default(name_of(o.trigger));
   app.add_option("--trigger-constants", texts.constants, "paper: difference,standard errors,seconds").show_default();
-  app.add_option("--slow", texts.slow, "Make a process slower: RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40");
+  app.add_option("--slow", texts.slow,
+                 "Make a rank slower, or all of a host: RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40");
   apply.excludes(app.add_option("--checkpoint", o.checkpoint, "Write the state of the run to this file"));
   app.add_option("--checkpoint-every", o.checkpoint_every, "Iterations between checkpoints; default: only at the end")
       .check(integer_from(0));
@@ -221,7 +222,6 @@ int main(int argc, char** argv) {
     options.iterations = texts.iterations;
     if (!options.iterations && !options.user_program) options.iterations = elements::usual_iterations(options.program);
     options.constants = parse_constants(texts.constants);
-    options.slow = document::parse_slowdowns(texts.slow);
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     document::Job job{"bsp", document::Json::object(), {}, {}};
@@ -232,6 +232,9 @@ int main(int argc, char** argv) {
       if (!run.emit) launch::require_startable(run.launch, static_cast<int>(ranks));
       options.cluster.resize(ranks);
     }
+    run.restart.cluster =
+        job.plan.empty() ? options.cluster : document::from_json<document::HbspElements>(job.plan).cluster;
+    options.slow = document::parse_slowdowns(texts.slow, document::hosts_of(run.restart.cluster));
     for (auto* file :
          {&options.data, &options.centroids, &options.personal, &options.model, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);
@@ -253,8 +256,6 @@ int main(int argc, char** argv) {
       const auto named = launch::program_arguments(program);
       arguments.insert(arguments.end(), named.begin(), named.end());
     }
-    run.restart.cluster =
-        job.plan.empty() ? options.cluster : document::from_json<document::HbspElements>(job.plan).cluster;
     run.restart.without = [&](const std::vector<std::size_t>& lost) { return job_without(job, options, lost); };
     launch::run_job(tool, run, job, ranks, arguments);
   });

@@ -110,7 +110,7 @@ run-bp: mpirun: not found; is Open MPI or MPICH installed?
 $ test -e started
 ? 1
 $ . ./env; run-bp plan.json --slow 1:0.5
-run-bp: --slow: found '1:0.5'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40
+run-bp: --slow: found '1:0.5'; expected RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40
 ? 64
 $ . ./env; run-bp plan.json --slow 1:0.5@10-9
 run-bp: --slow: found '1:0.5@10-9'; its last iteration is before its first

@@ -334,7 +334,7 @@ $ run-bsp kmeans -n 2 --trigger-constants 1,2
 run-bsp: --trigger-constants: found '1,2'; expected three numbers >= 0, such as 0.30,3,0.040
 ? 64
 $ run-bsp kmeans -n 2 --slow 1:0.5
-run-bsp: --slow: found '1:0.5'; expected RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40
+run-bsp: --slow: found '1:0.5'; expected RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40
 ? 64
 $ run-bsp kmeans -n 2 --slow 1:2@1-2
 run-bsp: --slow: found '1:2@1-2'; expected a speed of at most 1
@@ -472,8 +472,8 @@ run-bsp: not enough memory: 16777216 ranks need 68.7 GB, ... GB are free
 ? 71
 # What cannot be is refused before anything is written.
 $ run-bsp kmeans speeds.json -q --count 100 --slow 9:0.5@1-2
-mpi-runner: ...: /options/slow/0/processor: found 9; expected one of 2, from 0
-? 65
+run-bsp: --slow: found rank 9; expected one of 2, from 0
+? 64
 $ run-bsp kmeans -n 1000000
 run-bsp: not enough memory: 1000000 ranks on this machine need 8.39e+03 GB, ... GB are free
 ? 71

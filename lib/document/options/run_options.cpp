@@ -81,8 +81,6 @@ std::optional<std::int64_t> take_whole(std::string_view& text, char after) {
   return value;
 }
 
-const SlowdownSyntax of_ranks{"--slow", "RANK:SPEED@FIRST-LAST, such as 3:0.5@10-40"};
-
 /// SPEED@FIRST-LAST. @param text  the whole, for the message.
 Slowdown parse_change(std::string_view rest, const SlowdownSyntax& syntax, const std::string& text) {
   Slowdown slow;
@@ -97,15 +95,6 @@ Slowdown parse_change(std::string_view rest, const SlowdownSyntax& syntax, const
   slow.last = *last;
   if (slow.last < slow.first)
     throw UsageError(syntax.option + ": found '" + text + "'; its last iteration is before its first");
-  return slow;
-}
-
-Slowdown parse_slowdown(const std::string& text) {
-  std::string_view rest = text;
-  const auto processor = take_whole(rest, ':');
-  if (!processor) throw wrong(of_ranks, text);
-  Slowdown slow = parse_change(rest, of_ranks, text);
-  slow.processor = *processor;
   return slow;
 }
 
@@ -136,13 +125,6 @@ void require_processors(const std::vector<Slowdown>& slow, std::int64_t processo
                        "; expected one of " + std::to_string(processors) + ", from 0");
 }
 
-std::vector<Slowdown> parse_slowdowns(const std::string& text) {
-  std::vector<Slowdown> all;
-  if (!text.empty())
-    for (const std::string& one : split(text, ',')) all.push_back(parse_slowdown(one));
-  return all;
-}
-
 std::vector<std::pair<std::string, Slowdown>> parse_named_slowdowns(const std::string& text,
                                                                     const SlowdownSyntax& syntax) {
   std::vector<std::pair<std::string, Slowdown>> all;
@@ -154,8 +136,15 @@ std::vector<std::pair<std::string, Slowdown>> parse_named_slowdowns(const std::s
   return all;
 }
 
+std::vector<std::string> hosts_of(const std::vector<Processor>& cluster) {
+  std::vector<std::string> hosts;
+  for (const Processor& processor : cluster) hosts.push_back(processor.host.value_or(""));
+  return hosts;
+}
+
 std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector<std::string>& hosts) {
   std::vector<Slowdown> all;
+  if (text.empty()) return all;
   for (auto& [name, slow] :
        parse_named_slowdowns(text, {"--slow", "RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40"})) {
     std::string_view rest = name;

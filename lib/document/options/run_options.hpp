@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "document/common.hpp"
 #include "document/describe/object.hpp"
 #include "document/json.hpp"
 
@@ -84,11 +85,11 @@ std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const
 /// @throws InputError if a slowdown is of a processor that is none of so many.
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors);
 
-/// "3:0.5@10-40,0:0.25@1-5". @throws UsageError
-std::vector<Slowdown> parse_slowdowns(const std::string& text);
+/// The host of each processor, shape [p]; empty where the cluster does not tell.
+std::vector<std::string> hosts_of(const std::vector<Processor>& cluster);
 
-/// The same, a host's name standing for all its ranks.
-/// @param hosts  of the ranks, shape [p]. @throws UsageError  also if the text is empty.
+/// "3:0.5@10-40,node1:0.25@1-5": ranks, and hosts, whose names stand for all their ranks.
+/// @param hosts  of the ranks, shape [p]. @throws UsageError  also if there is no such rank or host.
 std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector<std::string>& hosts);
 
 /// The words of messages about an option.
