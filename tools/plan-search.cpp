@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "base/tool.hpp"
 #include "data/input/file.hpp"
+#include "data/input/plain.hpp"
 #include "data/table.hpp"
 #include "document/speeds_option.hpp"
 #include "search/predict.hpp"
@@ -119,7 +120,8 @@ Examples examples_of(const Options& options) {
   } else {
     examples.count = search::read_table(*options.table).rows;
   }
-  examples.data = {{"file", text_of_name(*options.table)}, {"bytes", data::InputFile(*options.table).bytes()}};
+  examples.data = {{"file", text_of_name(*options.table)},
+                   {"bytes", data::InputFile(data::file_of(*options.table)).bytes()}};
   return examples;
 }
 

@@ -12,6 +12,7 @@
 #include "base/tool.hpp"
 #include "check/sound.hpp"
 #include "command/work.hpp"
+#include "data/input/plain.hpp"
 #include "document/document.hpp"
 #include "document/options/program_options.hpp"
 #include "document/writer.hpp"
@@ -120,6 +121,9 @@ int main(int argc, char** argv) {
     if (run.force && !options.checkpoint) throw UsageError("--force needs --checkpoint FILE");
     if (options.least != 1 && options.method != document::CallMethod::self_scheduling)
       throw UsageError("--least needs --method self-scheduling");
+    if (options.lines && data::is_pipe(*options.lines))
+      throw UsageError("--lines: " + input_name(*options.lines) +
+                       " is read only once; expected a file that all hosts have");
     if (options.keep_order && !names.outputs.empty()) throw UsageError("--keep-order excludes --outputs");
     std::optional<std::string> spool;
     if (options.checkpoint && options.keep_order) spool = *options.checkpoint + ".outputs";

@@ -125,12 +125,16 @@ void add_options(CommandLine& app, document::SearchOptions& o, Files& files) {
   add_vector_options(app, o, of_words);
 }
 
-void require_streams(const Files& files) {
-  const bool plan = files.ranks == 0 && files.plan == "-";
-  if (plan && files.queries == "-")
-    throw UsageError("the plan and the queries cannot both come from standard input; name a file for one of them");
-  if (plan && files.phrases == "-")
-    throw UsageError("the plan and the phrases cannot both come from standard input; name a file for one, or give -n");
+void require_streams(const Files& files, const std::optional<std::string>& examples) {
+  std::vector<std::string> names;
+  if (files.ranks == 0 && files.plan == "-") names.push_back("the plan");
+  if (examples == "-") names.push_back("the examples");
+  if (files.queries == "-") names.push_back("the queries");
+  if (files.phrases == "-") names.push_back("the phrases");
+  if (names.size() > 1)
+    throw UsageError(names[0] + " and " + names[1] +
+                     " cannot both come from standard input; name a file for one of them" +
+                     (names[0] == "the plan" ? ", or give -n" : ""));
   if (files.queries.empty() && !files.has_phrases())
     throw UsageError("--queries FILE, --phrase TEXT or --phrases FILE is required");
   if (!files.nouns.empty() && !files.has_phrases()) throw UsageError("--nouns: needs --phrase or --phrases");
@@ -157,7 +161,7 @@ void read_queries(const std::string& path, document::SearchOptions& options) {
     options.vectors = path;
     return;
   }
-  options.queries = read_file(path);
+  options.queries = read_file(path, "table of queries");
   options.queries_name = text_of_name(input_name(path));
   const auto table = search::read_table(options.queries, input_name(path));
   for (const auto* names : {&options.equal, &options.codes, &options.numbers})
@@ -180,7 +184,8 @@ phrase::Nouns read_nouns(const Files& files, const std::string& examples) {
 std::vector<phrase::Analysed> read_phrases(const Files& files, const search::Table& examples,
                                            const phrase::Nouns& nouns) {
   std::vector<phrase::Given> given;
-  if (files.texts.empty()) given = phrase::phrases_of(read_file(files.phrases), input_name(files.phrases));
+  if (files.texts.empty())
+    given = phrase::phrases_of(read_file(files.phrases, "list of phrases"), input_name(files.phrases));
   for (const std::string& text : files.texts)
     given.push_back({text, "--phrase" + (text.empty() ? "" : " " + shown(text)) + ": ", true});
   return phrase::analysed(given, phrase::Mecab(files.dictionary), nouns, examples);
@@ -230,7 +235,7 @@ int main(int argc, char** argv) {
       {"run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 1",
        "run-search -q -n 1 --examples share/examples/everyday-phrases.tsv --phrase 京都の寺"});
   return tool.run(argc, argv, [&] {
-    require_streams(files);
+    require_streams(files, options.examples);
     require_own_files({{"PLAN", files.plan},
                        {"--examples", options.examples},
                        {"--queries", files.queries},
@@ -257,7 +262,7 @@ int main(int argc, char** argv) {
     options.match = run.match;
     options.max_seconds = run.max_seconds;
     std::vector<std::string> arguments;
-    if (options.vector && !run.emit) arguments = data::kept_pipes({options.examples, options.vectors});
+    if (!run.emit) arguments = data::kept_pipes({options.examples, options.vectors});
     for (auto* file : {&options.examples, &options.vectors})
       if (*file) *file = launch::job_files(tool, run, **file);
     job.input = document::input_of(options);

@@ -108,7 +108,7 @@ std::string missing_subcommand(const CLI::App& app, const std::vector<std::strin
   return found + "; expected " + one_of(names) + guess(word, names, "");
 }
 
-/// "--svg excludes --html", of the first alternatives of which more than one is given; "" if there are none.
+/// "--svg excludes --html": the first two given options of one group of alternatives; "" if each group has at most one.
 std::string two_alternatives(const CLI::App& app) {
   for (const CLI::App* group : app.get_subcommands([](const CLI::App* sub) { return sub->get_name().empty(); })) {
     std::vector<std::string> given;

@@ -91,7 +91,7 @@ std::optional<int> own_descriptor(const std::string& path) {
 
 std::string input_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, const std::string& what) {
   const std::string name = input_name(path);
   int descriptor = STDIN_FILENO;
   if (path != "-") {
@@ -105,8 +105,8 @@ std::string read_file(const std::string& path) {
   });
   std::string text = read_descriptor(descriptor, name);
   if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-    throw InputError(path == "-" ? "no document on standard input; did the command before it fail?"
-                                 : name + ": is empty; expected a document");
+    throw InputError(path == "-" ? "no " + what + " on standard input; did the command before it fail?"
+                                 : name + ": is empty; expected a " + what);
   return text;
 }
 

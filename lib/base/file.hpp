@@ -10,9 +10,10 @@
 namespace uneven {
 
 /// The whole of a file; "-" is standard input.
+/// @param what  the noun of what is expected in it.
 /// @throws UsageError if standard input is a terminal, OpenError if the file cannot be opened, IoError if a read fails,
 ///   InputError if it is empty, holds a NUL byte or is longer than 512 MiB.
-std::string read_file(const std::string& path);
+std::string read_file(const std::string& path, const std::string& what = "document");
 
 /// What messages call an input: its path, or "standard input".
 std::string input_name(const std::string& path);

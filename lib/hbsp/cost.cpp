@@ -208,7 +208,7 @@ bool is_title(const std::vector<std::string_view>& fields) {
 }  // namespace
 
 std::vector<SuperstepCost> read_supersteps(const std::string& path, std::size_t processors) {
-  const std::string text = read_file(path), name = input_name(path);
+  const std::string text = read_file(path, "table of supersteps"), name = input_name(path);
   data::TextLines lines(text, name, {.comment_marks = "#", .tabs_separate = true});
   std::vector<SuperstepCost> steps;
   std::map<std::string, std::size_t, std::less<>> places;

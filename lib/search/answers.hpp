@@ -79,16 +79,16 @@ class Answers {
   bool explain_;
 };
 
-/// Length of a line of such answers, about, in bytes: numbers of the usual length.
+/// Estimated length of a line of answers, bytes: its numbers have the usual length.
 /// @param queries, k, rows  the largest numbers of each. @param explained  attributes, with `explain`.
 double line_bytes(Format format, std::int64_t queries, std::int64_t k, std::int64_t rows, std::size_t explained = 0);
 
-/// Bytes that so many lines take at rank 0: with their neighbours as they become JSON, or later as JSON and text, which
-/// grows by doubling.
+/// Peak bytes of all answers at rank 0. It is reached either while neighbours become JSON, or while the JSON becomes
+/// text, whose buffer grows by doubling.
 double bytes_of_answers(double lines, double line_bytes);
 
-/// Bytes that a rank takes for the neighbours of a batch: twice as many as are asked for, with room to grow, and those
-/// that it sends and receives.
+/// Peak bytes of a batch's neighbours on one rank: up to 2 k candidates of each query, with room to grow, and the
+/// answers that the rank sends and receives.
 double bytes_of_nearest(std::int64_t queries, std::int64_t k, std::int64_t rows);
 
 /// The tree that joins results: the parent of each rank, to which it sends its neighbours; -1 for rank 0.

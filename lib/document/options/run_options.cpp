@@ -160,6 +160,9 @@ std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector
        parse_named_slowdowns(text, {"--slow", "RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40"})) {
     std::string_view rest = name;
     if (const auto rank = take_whole(rest, 0)) {
+      if (*rank >= std::ssize(hosts))
+        throw UsageError("--slow: found rank " + std::to_string(*rank) + "; expected one of " +
+                         std::to_string(hosts.size()) + ", from 0");
       slow.processor = *rank;
       all.push_back(slow);
       continue;

@@ -10,17 +10,20 @@
 
 namespace uneven::partition {
 
-/// Numbers that a processor holds of one weight matrix of a inputs and b outputs, of which it has a' x b' for s samples
-/// (a' = a or b' = b, as the matrix is cut), in column c of C among k processors:
+/// Memory of one processor for one weight matrix, in numbers.
+///
+/// The matrix has a inputs and b outputs. The processor has a' x b' of it, where a' = a or b' = b, as the matrix is
+/// cut, and s samples, in one of C columns:
 ///
 ///     held      3 a' b'               weights, gradient, velocity
 ///               a' b'                 the gradient packed for the sums over groups, if C > 1
 ///               s (2 a' + 3 b')       values and errors of the inputs; sums, slopes and errors of the outputs
 ///               s b'                  targets, of the last matrix
-///     groups    vectors of a' b' that it adds at a time for the sums over groups, see received_vectors()
-///     column    likewise of its column: of s b (cut by inputs), s a (cut by outputs), nothing for the first matrix
+///     groups    vectors of a' b' received for the sums over groups, see received_vectors()
+///     column    vectors received for the sums of a column: s b (cut by inputs) or s a (cut by outputs); none for the
+///               first matrix
 ///
-/// Not counted: biases; and where outputs that are cut are joined for a softmax, the sums of all outputs.
+/// Not counted: biases, and the sums of all outputs where a softmax joins outputs that are cut.
 struct LayerHold {
   document::Range samples;
   double held = 0, groups = 0, column = 0;
@@ -33,11 +36,10 @@ struct LayerHold {
 std::vector<LayerHold> layer_holds(const ChainProblem& chain, std::size_t layer, document::Side cut, const Shape& shape,
                                    const std::vector<double>& speeds, bool with_groups = true);
 
-/// Bytes that each processor holds while it trains, shape [N]: what it holds of all matrices, and the largest of
+/// Peak bytes of each processor while it trains, shape [N]: `held` of all matrices, and the largest of
 ///
-///     the vectors that it adds of all groups, and those of one column
-///     the samples that it reads: inputs and outputs of those of its part of the first matrix, and of those of the last
-///     matrix if these are others
+///     the vectors received for the sums over groups, and for those of one column
+///     the samples read: inputs and outputs of the samples of the first matrix, and of those of the last if they differ
 ///     all weights, which the first processor at work reads and writes
 ///
 /// @param layers  of each weight matrix, see layer_holds().

@@ -101,7 +101,7 @@ $ run-search -n 1 --examples share/examples/everyday-phrases.tsv --queries queri
 run-search: --queries excludes --phrase
 ? 64
 $ run-search --examples share/examples/everyday-phrases.tsv --phrases - < phrases.txt
-run-search: the plan and the phrases cannot both come from standard input; name a file for one, or give -n
+run-search: the plan and the phrases cannot both come from standard input; name a file for one of them, or give -n
 ? 64
 $ run-search -n 1 --examples share/examples/everyday-phrases.tsv --queries queries.tsv --nouns own.tsv
 run-search: --nouns: needs --phrase or --phrases

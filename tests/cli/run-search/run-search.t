@@ -15,8 +15,20 @@ $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries q
 $ run-search -q --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain < plan.json | cmp - found.tsv
 $ run-search -q plan.json --examples share/examples/noun-phrases.tsv --queries - -k 3 --explain < queries.tsv | cmp - found.tsv
 $ run-search --examples share/examples/noun-phrases.tsv --queries - < queries.tsv
-run-search: the plan and the queries cannot both come from standard input; name a file for one of them
+run-search: the plan and the queries cannot both come from standard input; name a file for one of them, or give -n
 ? 64
+$ run-search -n 1 --examples - --queries - < queries.tsv
+run-search: the examples and the queries cannot both come from standard input; name a file for one of them
+? 64
+$ run-search plan.json --examples queries.tsv --queries - < /dev/null
+run-search: no table of queries on standard input; did the command before it fail?
+? 65
+# The examples from a pipe, as they are and packed.
+$ plan-search -q --table - --processors 2 --task-s 1e-8 < share/examples/noun-phrases.tsv | jq -c '.examples, .data.file'
+16662
+"-"
+$ run-search -q plan.json --examples - --queries queries.tsv -k 3 --explain < share/examples/noun-phrases.tsv | cmp - found.tsv
+$ run-search -q -n 2 --examples <(gzip < share/examples/noun-phrases.tsv) --queries queries.tsv -k 3 --explain | cmp - found.tsv
 # Without a plan, equal shares.
 $ run-search -q -n 3 --examples share/examples/noun-phrases.tsv --queries queries.tsv -k 3 --explain --report report.json | cmp - found.tsv; jq -c .result.scanned_examples report.json
 [5554,5554,5554]

@@ -27,6 +27,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_said) {
   for (const char* text : {"", " \n\t\r\n"})
     BOOST_TEST(contains(text_of<InputError>([&] { read_file(directory.write("empty", text)); }),
                         "empty: is empty; expected a document"));
+  BOOST_TEST(contains(text_of<InputError>([&] { read_file(directory.write("empty", ""), "table of queries"); }),
+                      "empty: is empty; expected a table of queries"));
   BOOST_TEST(input_name("-") == "standard input");
 }
 

@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(pieces_for_long_vectors_only) {
     for (const bool hosts : {false, true}) {
       const auto speeds = cluster_with(std::vector<double>(p, 1), hosts);
       double before = 0;
-      for (std::int64_t elements = 1; elements <= 1 << 20; elements *= p == 8 ? 4 : 32) {
+      for (std::int64_t elements = 1; elements <= 1 << 20; elements *= p == 8 ? 16 : 1024) {
         BOOST_TEST_CONTEXT(p << " processors, " << elements << " elements") {
           const auto tree = pipelined_tree(speeds, static_cast<std::int64_t>(p), elements, 2);
           BOOST_TEST(tree.predicted_s.value() >= before);
