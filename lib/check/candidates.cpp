@@ -183,9 +183,13 @@ void check_rows(const Partition& plan, document::Faults& faults) {
 
 }  // namespace
 
-void check_costs(const Partition& plan, const Node& json, bool speeds_known, document::Faults& faults) {
+void check_candidates(const Partition& plan, document::Faults& faults) {
   check_rows(plan, faults);
   check_repetitions(plan, faults);
+}
+
+void check_costs(const Partition& plan, const Node& json, bool speeds_known, document::Faults& faults) {
+  check_candidates(plan, faults);
   if (!faults.empty() || is_blank(plan)) return;
   Comparison predicted(json["predicted"], "/predicted", faults);
   const bool told = predicted.number_at("elements");

@@ -104,6 +104,10 @@ void check_tiling(const document::Partition& plan, const document::Node& json, d
 /// do those of a plan that rounding left without a processor after cuts were joined, or of a grid.
 void check_shares(const document::Partition& plan, const document::Node& json, document::Faults& faults);
 
+/// What candidates say by themselves: sizes of columns that fit their number and that of the processors, columns that
+/// ascend, and no candidate twice.
+void check_candidates(const document::Partition& plan, document::Faults& faults);
+
 /// What a partition is said to cost: `predicted` and the candidates that it was chosen from.
 ///
 /// Elements and their lower bound are worked out where it is known which processors the partition was made for: all, or

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "check/contradictions.hpp"
+#include "partition/chain/chain.hpp"
 #include "partition/chain/memory.hpp"
 #include "partition/chain/placement.hpp"
 #include "partition/predict/iteration.hpp"
@@ -77,6 +79,17 @@ void check_sums(const Partition& plan, const Node& json, document::Faults& fault
                                        digits(elements));
 }
 
+/// The lower bound of the elements, where all processors have a part of each layer: it is not known of how many others
+/// a plan was made.
+void check_bound(const Partition& plan, const Node& json, document::Faults& faults) {
+  if (!std::ranges::all_of(plan.layers, [](const document::Layer& layer) { return layer.left_out.empty(); })) return;
+  auto whole = partition::whole_speeds(document::speeds_of(plan.cluster));
+  std::ranges::sort(whole);
+  const double bound = partition::chain_bound({document::units_of(plan), plan.samples, plan.collective},
+                                              std::vector(plan.layers.size(), whole));
+  Comparison(json["predicted"], "/predicted", faults).number("lower_bound", std::min(plan.predicted.elements, bound));
+}
+
 /// The bytes that each processor holds of all layers.
 void check_chain_memory(const Partition& plan, document::Faults& faults) {
   if (!plan.input) return;
@@ -102,6 +115,8 @@ document::Faults contradictions_of_layers(const Node& json, const Partition& pla
   }
   check_moves(plan, json, faults);
   check_sums(plan, json, faults);
+  check_candidates(plan, faults);
+  if (speeds_known && !plan.moves.empty()) check_bound(plan, json, faults);
   check_chain_memory(plan, faults);
   return faults;
 }

@@ -76,6 +76,11 @@ struct ChainProblem {
 /// document::partition_of().
 Problem problem_of(const ChainProblem& chain, std::size_t layer, document::Side cut);
 
+/// A bound on the elements of any chain that uses as many processors for each layer: that of each layer, cut in the
+/// better way.
+/// @param ascending  whole speeds of the processors of each layer, see LowerBound.
+double chain_bound(const ChainProblem& chain, const std::vector<std::vector<std::int64_t>>& ascending);
+
 /// A partition in whole numbers with the exact shares that it rounds.
 struct RoundedShape {
   Layout layout;

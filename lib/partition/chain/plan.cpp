@@ -62,22 +62,15 @@ document::Layer layer_of(const Weighing& weighing, std::size_t number, const doc
   return layer;
 }
 
-/// A bound on the elements of any chain that uses as many processors for each layer: that of each layer, cut in the
-/// better way.
+/// The bound of the chain that was chosen: see chain_bound().
 double lower_bound(const Weighing& weighing, const document::Speeds& speeds) {
   const Cluster cluster(document::speeds_of(speeds));
-  double sum = 0;
-  for (std::size_t layer = 0; layer < weighing.layers.size(); ++layer) {
-    std::vector<std::int64_t> whole;
+  std::vector<std::vector<std::int64_t>> whole(weighing.layers.size());
+  for (std::size_t layer = 0; layer < whole.size(); ++layer) {
     const std::int64_t count = weighing.layers[layer][weighing.chain.chosen[layer]].row.processors;
-    for (const std::int64_t processor : cluster.fastest(count)) whole.push_back(cluster.whole[processor]);
-    const auto bound = [&](document::Side cut) {
-      return LowerBound(whole, problem_of(weighing.problem, layer, cut)).elements();
-    };
-    sum += layer == 0 ? bound(document::Side::outputs)
-                      : std::min(bound(document::Side::outputs), bound(document::Side::inputs));
+    for (const std::int64_t processor : cluster.fastest(count)) whole[layer].push_back(cluster.whole[processor]);
   }
-  return sum;
+  return chain_bound(weighing.problem, whole);
 }
 
 /// By how much the work of all layers, each as slow as its slowest processor, takes longer than if it were balanced.
@@ -119,6 +112,18 @@ std::vector<document::Candidate> with_as_many_columns(const Weighing& weighing, 
 }
 
 }  // namespace
+
+double chain_bound(const ChainProblem& chain, const std::vector<std::vector<std::int64_t>>& ascending) {
+  double sum = 0;
+  for (std::size_t layer = 0; layer < chain.layers(); ++layer) {
+    const auto bound = [&](document::Side cut) {
+      return LowerBound(ascending[layer], problem_of(chain, layer, cut)).elements();
+    };
+    sum += layer == 0 ? bound(document::Side::outputs)
+                      : std::min(bound(document::Side::outputs), bound(document::Side::inputs));
+  }
+  return sum;
+}
 
 std::optional<document::Partition> plan_chain_within_memory(const document::Speeds& measured,
                                                             const std::vector<std::int64_t>& units,

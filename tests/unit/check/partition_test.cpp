@@ -2,6 +2,7 @@
 #include <random>
 
 #include "../cases.hpp"
+#include "partition/chain/chain.hpp"
 #include "partition/plan.hpp"
 #include "planned.hpp"
 
@@ -134,6 +135,14 @@ BOOST_AUTO_TEST_CASE(costs_are_whole_units_of_speed) {
   options.columns = 2;
   for (const double slow : {1.0, 3.0, 1e3})
     BOOST_TEST(first_fault(plan_of({slow, 1.5 * slow, 0x1p53, slow, slow, slow}, options)) == "", slow);
+}
+
+BOOST_AUTO_TEST_CASE(the_bound_and_the_candidates_of_several_hidden_layers_are_compared) {
+  partition::Options options;
+  options.samples = 1024;
+  const auto plan = written(partition::plan_chain(speeds_of({1, 2, 3, 4, 5}), {203, 80, 40, 26}, options));
+  expect_each_number_bound(plan, {"/predicted"}, {"elements", "lower_bound", "imbalance"});
+  expect_each_number_bound(plan, {"/candidates"}, {"columns", "processors"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
