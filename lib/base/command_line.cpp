@@ -49,7 +49,7 @@ std::string unknown_option(const CLI::App& app, const std::vector<std::string>& 
   return "";
 }
 
-/// Words that complete what is written as "TEXT:{single,double}" or "none|blocks=B|FILE": single double, none blocks=
+/// Completions by an option's type: single double of "TEXT:{single,double}", none blocks= of "none|blocks=B|FILE".
 std::string words_of(const std::string& type) {
   const std::size_t open = type.find('{'), close = type.find('}');
   const bool braces = open != std::string::npos && close != std::string::npos;

@@ -54,7 +54,7 @@ class CommandLine {
   /// With --help and --version.
   CommandLine(const std::string& name, const std::string& description);
 
-  /// Adds an option, whose text parse() stores in `value`; a name without dashes is that of an operand.
+  /// Adds an option; parse() stores its text in `value`. A name without dashes makes an operand.
   /// @param names  such as "-n,--units".
   Option add_option(const std::string& names, std::string& value, const std::string& description = "");
   Option add_option(const std::string& names, int& value, const std::string& description = "");
@@ -82,10 +82,10 @@ class CommandLine {
   Option add_flag(const std::string& names, bool& value, const std::string& description = "");
   void remove_option(const std::string& name);
 
-  /// A subcommand, of which the command line must have exactly one; options of the program may follow it.
+  /// A subcommand; the command line must have exactly one. Options of the program may follow it.
   CommandLine add_subcommand(const std::string& name, const std::string& description);
 
-  /// Options of which at most one may be given, under a heading of their own.
+  /// Alternatives under a heading of their own: the command line may have at most one of these options.
   CommandLine add_alternatives(const std::string& heading, const std::string& description);
 
   /// Command lines that --help shows at its end; the manual page has each, too.
