@@ -40,7 +40,7 @@ class Comparison {
   /// The member, if it is there and a number.
   const document::Node* number_at(const char* key) const;
 
-  /// A fault unless the member agrees with what is expected; a member that is absent or null says nothing.
+  /// A fault unless the member agrees with `expected`; an absent or null member is no fault.
   /// @param scale  of the numbers that `expected` was worked out from, where rounding is theirs.
   void number(const char* key, double expected, double scale = 0);
 
