@@ -94,7 +94,7 @@ class LineIndex {
 /// The units of one call of the user's program.
 struct Piece {
   document::Range units;
-  int owner = 0;       ///< static: the rank whose share they are of; else the rank that they are given to
+  int owner = 0;       ///< static: the rank whose share has these units; else the rank that gets the piece
   int failures = 0;    ///< calls that failed
   int failed_at = -1;  ///< rank of the last of them
 };
@@ -114,9 +114,9 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 ///
 /// *static*: each rank gets its share, as one piece, or cut in pieces of a fixed size.
 /// *self-scheduling*: of all units that are left, a rank gets its part, by speed, of one half, so that pieces decrease.
-/// *stealing*: each share is cut in pieces; a rank whose own are gone takes the end of the share whose rank needs the
-/// longest for what it has left. A piece lasts an eighth of the whole run, by the speed that the rank's calls have
-/// shown; towards the end half of what is left of it, but not below a fourth of the first pieces.
+/// *stealing*: each share is cut in pieces; a rank that has finished its share takes the end of the share with the
+/// longest remaining time. A piece lasts an eighth of the whole run, by the speed of the rank's calls so far; towards
+/// the end half of the remaining time, but not below a fourth of the first pieces.
 ///
 /// A rank without a share gets nothing in any method. Shares of ranks that are absent are dealt to the others: static
 /// before their own, in the same pieces. A piece that failed comes before all others, and goes to another
@@ -143,7 +143,7 @@ class Dealer {
   void give_back(const Piece& piece) { failed_.push_back(piece); }
 
  private:
-  using Queue = std::vector<document::Range>;  ///< what is left, the next one at the back
+  using Queue = std::vector<document::Range>;  ///< the units left, the next range at the back
 
   std::optional<Piece> next_failed(int rank);
   void give_away(int absent);
