@@ -50,7 +50,7 @@ NpyHeader read_npy_header(const std::string& path);
 /// Elements of the given rows and columns of a vector (one column) or matrix, row-major whatever the order in the
 /// file; shape [rows.count, columns.count]. Converted to Real as a C++ cast does.
 ///
-/// Reads only what is asked for: one run per row (per column in Fortran order; one in all for whole rows or columns).
+/// Reads only this block: one run of bytes per row (per column in Fortran order; one in all for whole rows or columns).
 /// @throws InputError  if the array has more than two dimensions or the block lies outside it.
 /// @throws IoError     if the system cannot read.
 template <class Real>
