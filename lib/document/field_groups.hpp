@@ -22,7 +22,7 @@ struct Fields {
   std::vector<Field> all;
 };
 
-/// Fields in a row, of an object some of whose fields stand in groups.
+/// One list of all fields of an object; some of them come as groups.
 inline std::vector<Field> joined(std::initializer_list<Fields> groups) {
   std::vector<Field> fields;
   for (const auto& [group] : groups) fields.insert(fields.end(), group.begin(), group.end());

@@ -76,7 +76,7 @@ struct MatmulPrediction {
   std::optional<SentBytes> bytes{};  ///< of the product
 };
 
-/// One number of processors that was weighed: the fastest so many.
+/// One number of processors that was weighed; it means the fastest ones.
 struct ProductCandidate {
   std::int64_t processors = 0;      ///< with a block
   std::int64_t elements = 0;        ///< as in MatmulPrediction

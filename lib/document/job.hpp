@@ -52,7 +52,7 @@ struct RankReport {
 /// A start of a job after the first.
 struct Restart {
   double seconds = 0;                 ///< from the first start to the loss
-  std::string why;                    ///< what was lost
+  std::string why;                    ///< the loss in words
   std::vector<std::string> left_out;  ///< hosts without ranks from then on
   bool from_checkpoint = false;       ///< else from the beginning
 };

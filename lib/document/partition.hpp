@@ -142,7 +142,7 @@ struct TreeTimes {
   double transfer_s = 0;  ///< what else passes until a message is there
 };
 
-/// Trees of the sums in columns and in groups, each the best for so many members and these times.
+/// Trees of the sums in columns and in groups, each the best for its number of members and these times.
 struct SumTrees {
   TreeTimes column, group;
   std::optional<TreeTimes> column_within_host{}, group_within_host{};  ///< of plans with sums_by_host

@@ -82,7 +82,7 @@ struct SharedCores {
 /// Some processors of a machine that compute while the others rest.
 struct Fewer {
   std::int64_t processors = 1;
-  double speedup = 1;  ///< so many times as fast as when all compute
+  double speedup = 1;  ///< their speed over that while all compute
 };
 
 /// Processors of one machine, whose speeds depend on how many of them compute: they share caches, memory and cores.

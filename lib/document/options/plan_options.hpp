@@ -16,8 +16,8 @@
 
 namespace uneven::document {
 
-/// How the learning rate falls. constant: it does not; step: by a factor every so many iterations; inverse: at
-/// iteration t, counted from 0, to 1 / (1 + t / T) of the first.
+/// How the learning rate falls. constant: not at all; step: times `factor` after every `every` iterations; inverse: at
+/// iteration t, counted from 0, it is 1 / (1 + t / T) of the first.
 struct RateSchedule {
   enum class Kind { constant, step, inverse } kind = Kind::constant;
   std::int64_t every = 1;  ///< iterations, of step; T of inverse
