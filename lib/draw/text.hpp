@@ -32,7 +32,7 @@ int length(std::string_view text);
 /// '?'.
 std::string printable(std::string_view text, bool ascii);
 
-/// At most `width` characters; what was cut off leaves a '~'.
+/// At most `width` characters; a '~' marks a cut.
 std::string clip(std::string_view text, int width);
 
 /// Blanks before or after, up to `width` characters.

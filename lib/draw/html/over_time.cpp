@@ -27,8 +27,8 @@ constexpr std::size_t few_rows = 16;                                 // which ar
 constexpr std::array<const char*, 3> accounts{"compute", "communicate", "wait"};
 static_assert(accounts.size() == trace::Timeline::accounts);
 
-/// The first rank whose computing the trace and the report sum up differently; a few ranks of the same run may compute
-/// what the report does not count, fewer than half.
+/// The first rank whose compute seconds differ between trace and report, if more than half of the ranks differ. Fewer
+/// may differ in the same run, by computing that the report does not count.
 std::optional<std::size_t> differing_rank(const document::Report& report, const trace::Answer& trace) {
   constexpr double relative = 1e-3, absolute_s = 2e-6;
   std::vector<std::size_t> differing;
