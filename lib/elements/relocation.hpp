@@ -105,7 +105,7 @@ class Relocator {
 
   const document::BspOptions& options_;
   double pause_s_;
-  /// Supersteps too short to tell anything each by itself, in all of which everyone had the same elements.
+  /// A sum over supersteps, each too short to tell speeds. Each process had the same elements in all of them.
   struct Together {
     std::int64_t supersteps = 0;
     std::vector<double> seconds;  ///< summed; shape [p]
