@@ -151,8 +151,8 @@ class Watchdog {
   /// The reason to end the launcher, or "".
   std::string complaint() const;
 
-  /// Whether the reason is a silent rank, whose host is then told. @param whole  gets whether all ranks of the host
-  /// have been silent for longer than two of their signs.
+  /// The host of a silent rank, if that is the reason. @param whole  gets whether all ranks of the host have been
+  /// silent for longer than two of their signs.
   std::optional<std::string> silent_host(bool& whole) const;
 
   /// The hosts of the ranks that gave signs of life.
