@@ -128,7 +128,7 @@ std::string machinefile(const std::vector<Part>& parts);
 /// each thread.
 std::string rankfile(const std::vector<Part>& parts);
 
-/// A file for srun --multi-prog: "0 env UNEVEN_RANK=0 UNEVEN_COUNT=25 ...", to whose lines the command is appended.
+/// A file for srun --multi-prog: "0 env UNEVEN_RANK=0 UNEVEN_COUNT=25 ..."; the user appends the command to each line.
 /// @throws InputError  if a host's name has characters that the file cannot quote.
 std::string multi_prog(const std::vector<Part>& parts);
 
