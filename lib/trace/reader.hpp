@@ -34,9 +34,9 @@ struct Answer {
 
 /// Reads what a Writer wrote.
 ///
-/// @throws OpenError, IoError; InputError for broken JSON, for what no Writer wrote, and for another number of ranks
-///   than p.
-/// Memory: bounded by p, the rows and columns, and what is sought; not by the file. Cost: one pass over the file.
+/// @throws OpenError, IoError; InputError for broken JSON, for events that no Writer writes, and for another number of
+///   ranks than p.
+/// Memory: bounded by p, the rows and columns, and the ends sought; not by the file. Cost: one pass over the file.
 Answer read(const std::string& path, const Question& question);
 
 }  // namespace uneven::trace
