@@ -163,7 +163,7 @@ void give_signs_of_life(int rank, const std::string& host, double seconds) {
 
 namespace {
 
-constexpr double much = 0.8;         // of what is free: worth a warning
+constexpr double much = 0.8;         // of free memory: worth a warning
 constexpr double of_messages = 4e6;  // bytes that MPI takes once long messages pass
 
 std::optional<double> predicted_peak;

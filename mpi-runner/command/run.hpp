@@ -46,8 +46,8 @@ class Outputs {
   /// Whether the spool still has the output of an earlier run. Reads it once.
   bool holds(const Kept& output) const;
 
-  /// Tells that a piece has ended, and prints the outputs whose turn has come, see OutputOrder; nothing unless outputs
-  /// are kept in order.
+  /// Tells that a piece has ended, and prints the outputs that are due (see OutputOrder); nothing unless outputs are
+  /// kept in order.
   /// @throws InputError  if the spool ends before an output does.
   /// @throws IoError
   void end_piece(document::Range units, const std::vector<Bytes>& output);

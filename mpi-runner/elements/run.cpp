@@ -93,7 +93,7 @@ bool Run::links_both_ways() const {
   return form_ == DataForm::edges && (options_.undirected || program_->links_both_ways());
 }
 
-/// Sets the state from the checkpoint, of which each process reads the one that its host has.
+/// Sets the state from the checkpoint; each process reads the file of its own host.
 /// @return  whether there is one and it is asked for.
 bool Run::resume() {
   if (!options_.resume || !options_.checkpoint) return false;
@@ -239,7 +239,7 @@ std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const
 }
 
 std::string Run::report(const document::HbspElements& plan) {
-  // The state first: from it a run whose output cannot be written goes on.
+  // The state first: a run can resume from it if an output cannot be written.
   if (options_.checkpoint) write_state();
   for (const auto& [field, path] : outputs_) {
     const auto group = static_cast<std::size_t>(program_->output_fields()[field].group);

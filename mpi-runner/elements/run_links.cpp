@@ -10,7 +10,7 @@
 
 namespace uneven::elements {
 
-/// Asks the program what its data are. One whose constructor takes no Settings without elements reads rows.
+/// Asks the program for the form of its data. A program whose constructor refuses Settings without elements reads rows.
 void Run::ask_program() {
   comm::all_or_abort(comm_, [&] {
     make_ = context_.program.empty() ? [name = options_.program](const Settings& s) { return make_program(name, s); }

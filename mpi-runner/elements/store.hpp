@@ -102,7 +102,7 @@ class Movement {
  public:
   /// Every process begins the movement of a group with the same target, shape [p]. Keyless: only counts move, each
   /// process giving its last blocks. Keyed: the split table becomes that of `target`, and order holds.
-  /// @param unit  keyless: whole multiples of so many blocks go.
+  /// @param unit  keyless: blocks move in multiples of this number.
   Movement(const comm::Communicator& comm, int group, Store& store, const std::vector<std::int64_t>& target,
            std::int64_t unit);
 

@@ -15,7 +15,7 @@ using Words = std::array<std::int64_t, 4>;
 /// Sends words to an Inbox.
 void say(Transport& transport, Words words, int to, int tag);
 
-/// Words of one tag, from anyone, in the order in which they come.
+/// Words of one tag, from any rank, in the order of arrival.
 class Inbox {
  public:
   Inbox(Transport& transport, int tag);

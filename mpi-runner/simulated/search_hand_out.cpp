@@ -191,7 +191,7 @@ class ScanPeer {
       --awaited_;
       hear(static_cast<int>((*given)[0]), {(*given)[1], (*given)[2]});
     }
-    // Others may ask for what was just given.
+    // Other ranks may ask for a part of the one just given.
     while (const auto asked = asked_words_.take()) answer(static_cast<int>((*asked)[0]), (*asked)[1]);
   }
 
@@ -216,7 +216,7 @@ class ScanPeer {
 
   bool seeks() const { return awaited_ == 0 && next_.count == 0 && !nothing_left_ && size_ > 1; }
 
-  /// Looks for the next part, unless it is here or looked for already, or nobody had one.
+  /// Looks for the next part, unless it is here or looked for already, or no rank had one.
   void seek() {
     if (!seeks()) return;
     longest_ = 0;
