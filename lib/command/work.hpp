@@ -115,8 +115,8 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 /// *static*: each rank gets its share, as one piece, or cut in pieces of a fixed size.
 /// *self-scheduling*: of all units that are left, a rank gets its part, by speed, of one half, so that pieces decrease.
 /// *stealing*: each share is cut in pieces; a rank that has finished its share takes the end of the share with the
-/// longest remaining time. A piece lasts an eighth of the whole run, by the speed of the rank's calls so far; towards
-/// the end half of the remaining time, but not below a fourth of the first pieces.
+/// longest remaining time. A piece has p min(n / 8, r / 2) units, but at least p n / 32: n is the number of units of the
+/// run, r the number left, p the rank's fraction of the total speed, by the calls so far.
 ///
 /// A rank without a share gets nothing in any method. Shares of ranks that are absent are dealt to the others: static
 /// before their own, in the same pieces. A piece that failed comes before all others, and goes to another
