@@ -15,7 +15,7 @@ namespace uneven {
 ///   InputError if it is empty, holds a NUL byte or is longer than 512 MiB.
 std::string read_file(const std::string& path, const std::string& what = "document");
 
-/// What messages call an input: its path, or "standard input".
+/// The name of an input in messages: its path, or "standard input".
 std::string input_name(const std::string& path);
 
 /// Whether a path names something that is there and no regular file: a device, a pipe, a folder.

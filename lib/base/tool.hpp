@@ -20,7 +20,7 @@ class Option;
 
 namespace uneven {
 
-/// What is wrong with the text of an option; "" if nothing is.
+/// Returns the fault of the text of an option; "" if there is none.
 using Check = std::function<std::string(const std::string&)>;
 
 /// One option of a command line; copies name the same one. Lives as long as the CommandLine that it was added to.
@@ -91,7 +91,7 @@ class CommandLine {
   /// Command lines that --help shows at its end; the manual page has each, too.
   void add_examples(const std::vector<std::string>& commands);
 
-  /// What is said of words that no option or operand takes.
+  /// Sets the hint in the error about words that no option or operand takes.
   void explain_more_words(const std::string& hint);
 
   /// Parses a command line.
@@ -117,7 +117,7 @@ class CommandLine {
 };
 
 /// Checks for options of one number. Unlike those of CLI11 they refuse nan, hexadecimal, octal and trailing text, and
-/// what does not fit is no longer taken for the largest number that does.
+/// a number out of range is an error, not the nearest number in range.
 
 inline constexpr std::int64_t largest_in_json = 9007199254740991;
 
