@@ -16,7 +16,7 @@
 
 namespace uneven::check {
 
-/// What the run of a job would refuse, as far as the job tells without its data: a program that is not known, more
+/// The reasons for which a run would refuse a job, as far as the job tells without its data: an unknown program, more
 /// clusters than it takes or than there are points, a slowdown of a processor that the plan does not have. One line
 /// each, with a JSON pointer.
 ///
