@@ -45,7 +45,7 @@ const std::vector<std::string>& kinds_with_work();
 /// The work of a plan of one of these kinds.
 Work work_of(const document::Tree& plan);
 
-/// What a call is told, but its host.
+/// The values that a call gets, without its host.
 /// @param owner  the rank that the plan gives the units to.
 shares::Values values_of(const Work& work, document::Range units, int owner);
 
@@ -99,7 +99,7 @@ struct Piece {
   int failed_at = -1;  ///< rank of the last of them
 };
 
-/// What the pieces are cut from, and how.
+/// How the units are cut in pieces.
 struct Cutting {
   document::CallMethod method = document::CallMethod::shares;
   std::int64_t multiple_of = 1;         ///< each piece is a multiple of it, but for the ends of shares
@@ -115,8 +115,8 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 /// *static*: each rank gets its share, as one piece, or cut in pieces of a fixed size.
 /// *self-scheduling*: of all units that are left, a rank gets its part, by speed, of one half, so that pieces decrease.
 /// *stealing*: each share is cut in pieces; a rank that has finished its share takes the end of the share with the
-/// longest remaining time. A piece has p min(n / 8, r / 2) units, but at least p n / 32: n is the number of units of the
-/// run, r the number left, p the rank's fraction of the total speed, by the calls so far.
+/// longest remaining time. A piece has p min(n / 8, r / 2) units, but at least p n / 32: n is the number of units of
+/// the run, r the number left, p the rank's fraction of the total speed, by the calls so far.
 ///
 /// A rank without a share gets nothing in any method. Shares of ranks that are absent are dealt to the others: static
 /// before their own, in the same pieces. A piece that failed comes before all others, and goes to another
