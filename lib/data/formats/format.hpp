@@ -15,8 +15,8 @@ namespace uneven::data {
 
 using document::Range;
 
-/// What the last column is to its user: a number as any other; a class label, which may be text; or, of formats that
-/// have a label of their own (svmlight), a number that counts as a column only if it is asked for.
+/// Meaning of the last column: a number as any other; or a class label, which may be text. In formats with a label of
+/// their own (svmlight), a label that is a number is a column only if it is asked for.
 enum class LastColumn { number, label };
 
 /// Different labels of a column; more are no classes.

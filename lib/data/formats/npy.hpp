@@ -22,7 +22,7 @@ std::int64_t size_of(NpyType type);
 /// Whether an element can be another than a whole number.
 bool is_floating(NpyType type);
 
-/// What the header of a NumPy array file (.npy) says.
+/// The header of a NumPy array file (.npy).
 /// Format: NEP 1 (numpy.lib.format), versions 1.0, 2.0 and 3.0.
 struct NpyHeader {
   std::vector<std::int64_t> shape;

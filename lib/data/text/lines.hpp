@@ -11,7 +11,7 @@
 
 namespace uneven::data {
 
-/// What differs from one text format to another.
+/// Differences between text formats.
 struct TextHabits {
   std::string_view comment_marks = "#";  ///< a line that begins with one of them is a comment
   bool tabs_separate = false;            ///< fields stand between tabs: a line with a tab is no comment and not blank
