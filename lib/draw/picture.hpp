@@ -136,8 +136,8 @@ struct Bars {
   std::vector<std::string> kinds;  ///< names of the parts, at most three; empty if there is but one
   std::string unit;                ///< of the lengths, for the axis
   std::vector<Bar> bars;
-  std::string places = "processor";  ///< what a bar stands for
-  std::string caption{};             ///< what a bar is where it is not one processor; may be empty
+  std::string places = "processor";  ///< meaning of a bar
+  std::string caption{};             ///< meaning of a bar that is not one processor; may be empty
 };
 
 /// A picture has fewer bars for each group above this many.

@@ -69,8 +69,8 @@ class Lanes {
     return 1e-9 * static_cast<double>(std::min(time_.end_ns(), static_cast<std::int64_t>(column) * time_.column_ns()));
   }
 
-  /// What rows [row, end) spend of columns [first, last) on each account, of 1 together; less where something else
-  /// took time.
+  /// Fractions of the time of rows [row, end) in columns [first, last), by account. They add up to 1, or less where
+  /// other activities took time.
   std::array<double, 3> shares(std::size_t row, std::size_t end, std::size_t first, std::size_t last) const {
     double ranks = 0;
     std::array<double, 3> result{};
