@@ -243,7 +243,7 @@ class Program {
   /// The limit of iterations, unless the user gives one.
   virtual std::int64_t usual_iterations() const { return 100; }
 
-  /// What run-bsp is to read. Asked before the data are, of a program with no elements.
+  /// Form of the data. Called before the data are read, for a program with no elements.
   virtual DataForm data_form() const { return DataForm::rows; }
 
   /// edges: whether an edge is a link of both its vertices, not only of the first.

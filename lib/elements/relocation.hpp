@@ -91,15 +91,15 @@ class Relocator {
   /// Remembers what processes gave each other in a superstep.
   void note(std::int64_t superstep, const std::string& group, std::vector<Theft> thefts);
 
-  /// What moving took: seconds of the slowest process for its bytes.
+  /// Learns the time of a move: seconds of the slowest process for its bytes.
   void learn(double seconds, double bytes);
 
   bool moves_first() const { return options_.relocation.mode == document::RelocationMode::sync; }
   document::OrderedJson report() const;
 
  private:
-  /// What decides: the superstep, or the mean of some; nothing while pauses of a quota, or what has just moved, would
-  /// blur it.
+  /// The timing for a decision: the superstep's, or the mean of some; nothing while it would be blurred by pauses of a
+  /// quota or a move just made.
   std::optional<Timing> judged(std::size_t group, const Timing& timing);
   double seconds_to_move(const Placement& placement, const std::vector<std::int64_t>& target) const;
 

@@ -168,7 +168,7 @@ void StealingRule::took(std::int64_t blocks, double now) {
   if (blocks > 0 && !first_came_at_) first_came_at_ = now;
 }
 
-/// What the first block has waited for, such as others' blocks, is none of the time of bytes.
+/// The wait for the first block is not charged to bytes: it may have stood behind other thieves' blocks.
 void StealingRule::received(double now, double bytes) {
   answer_s_ = std::max(answer_s_ / 2, now - asked_at_);
   if (first_came_at_ && now > *first_came_at_)

@@ -8,7 +8,7 @@
 
 namespace uneven::elements {
 
-/// What a process that asks for blocks (the thief) says of itself, in seconds.
+/// The request of a process that asks for blocks (the thief): its times in seconds.
 struct Thief {
   double byte_s;   ///< of each byte on its way there
   double block_s;  ///< to compute a block; 0: not known
