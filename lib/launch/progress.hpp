@@ -81,8 +81,8 @@ class ProgressDisplay {
   bool drawn_ = false;
 };
 
-/// What stands before `bytes` bytes of a program's stream (1: standard output, 2: standard error) on the runner's
-/// standard output: "mpi-runner-output 1 310\n". Frames come before the report.
+/// The line before `bytes` bytes of a program's stream (1: standard output, 2: standard error) on the runner's standard
+/// output: "mpi-runner-output 1 310\n". Frames come before the report.
 std::string frame_header(int stream, std::size_t bytes);
 
 /// Takes frames apart.
