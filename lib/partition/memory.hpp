@@ -77,7 +77,7 @@ bool fits_memory(const Rounded& rounded, const Problem& problem, const document:
 std::optional<Rounded> smaller_where_memory_is_short(Draft draft, const Rounded& rounded, const Problem& problem,
                                                      const document::Speeds& speeds, const std::string& input);
 
-/// What would fit where a network and samples do not, for the user: the most samples, and the most hidden units.
+/// A hint for a user whose network and samples do not fit: the most samples, and the most hidden units, that would.
 ///
 /// @param fits  whether some partition fits with these numbers of samples and hidden units; asked about log2(samples
 /// hidden) times. Precondition: fits(samples, network.hidden) is false.

@@ -105,7 +105,7 @@ class Screening {
 
   /// The fastest candidate that may become the plan and fits; null if there is none. Ties go to the earliest replayed.
   Weighed* best() const { return best_; }
-  /// What became of it.
+  /// Its result.
   const Outcome& outcome() const { return *outcome_; }
 
  private:
