@@ -12,7 +12,7 @@
 
 namespace uneven::trace {
 
-/// What is asked of a trace file.
+/// A question to a trace file.
 struct Question {
   std::vector<std::size_t> row_of_rank;  ///< shape [p]
   std::size_t rows = 0;                  ///< above all of these
@@ -20,7 +20,7 @@ struct Question {
   std::set<std::int64_t> iterations{}, supersteps{};  ///< numbers whose ends are sought
 };
 
-/// What a trace file tells of a run.
+/// The answer of a trace file about a run.
 struct Answer {
   Timeline timeline;
   std::vector<std::string> hosts;  ///< shape [p]; empty where the file names none

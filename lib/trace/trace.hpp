@@ -13,7 +13,7 @@
 
 namespace uneven::trace {
 
-/// What the time of a rank goes to, from the outer phases to the inner ones. `compute`, `communicate` and `wait` are
+/// Phases of a rank's time, from the outer ones to the inner ones. `compute`, `communicate` and `wait` are
 /// the accounts of a report.
 enum class Phase : std::uint8_t {
   prepare,     ///< reading data and connecting, before the work
@@ -38,7 +38,7 @@ std::string_view name_of(Phase phase);
 /// A phase from one moment to another.
 struct Span {
   double begin_s = 0, end_s = 0;
-  std::int64_t first = -1, count = -1;  ///< what it was of; -1: not told
+  std::int64_t first = -1, count = -1;  ///< its units or number, see Phase; -1: none
   Phase phase = Phase::compute;
 
   double seconds() const { return end_s - begin_s; }
