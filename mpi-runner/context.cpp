@@ -42,7 +42,7 @@ constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal befo
   ::_exit(EX_TEMPFAIL);
 }
 
-/// What is being read may take long, or never come, and nothing is lost with it.
+/// Before work begins the process ends at once: input may take long, or never come, and nothing is lost.
 void obey_stop(int signal) {
   if (at_work == 0) end_without_report(signal);
   if (stop == 0 && patience > 0) ::alarm(static_cast<unsigned>(patience));

@@ -14,7 +14,7 @@
 
 namespace uneven::runner {
 
-/// What every executor is given.
+/// The environment of every executor.
 struct Context {
   const comm::Communicator& world;
   machine::Machine machine;
@@ -64,7 +64,7 @@ void note(const std::string& text);
 void progress(std::int64_t done, std::int64_t total, const char* unit, double seconds, const std::string& label,
               double value, std::int64_t before = 0);
 
-/// What the run has decided, such as to move elements, for the tool's status; of some at a time the first gets through.
+/// Tells the tool's status a decision of the run, such as to move elements; of several at a time the first counts.
 void tell_event(const std::string& text);
 
 /// The ranks' seconds of computing so far, for the tool's status: at most once a second, and of at most 256 ranks.

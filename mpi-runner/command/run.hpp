@@ -19,8 +19,8 @@
 
 namespace uneven::command {
 
-/// What the programs of all ranks print, at rank 0: passed on as it comes, or standard output kept in a spool file and
-/// printed in the order of the units. Standard error is always passed on as it comes.
+/// The outputs of the programs of all ranks, at rank 0: passed on as they come, or standard output kept in a spool file
+/// and printed in the order of the units. Standard error is always passed on as it comes.
 class Outputs {
  public:
   /// @param descriptor  where standard output goes.

@@ -90,7 +90,7 @@ class Engine {
   const comm::Communicator& comm_;
   std::vector<std::unique_ptr<Store>>& stores_;
   Tables tables_;
-  CentralOutbox central_;  ///< what goes out with the next orders, or has come with them
+  CentralOutbox central_;  ///< messages that go out with the next orders, or have come with them
   Superstep messages_;
   schedule::Schedule schedule_;  ///< of each superstep, which begins with the orders of the one before
   ThreadPool thread_pool_;

@@ -23,7 +23,7 @@ struct Waiting {
   const comm::WaitPolicy& wait_policy;
   std::function<void()> meanwhile;
   void until(const std::function<bool()>& ready) const {
-    // What is ready must not wait for a look at anything else.
+    // First `ready`: a wait that is over must not be kept by a test of other messages.
     wait_policy.wait_until([&] {
       if (ready()) return true;
       if (meanwhile) meanwhile();
@@ -96,7 +96,7 @@ std::vector<std::string> exchange(const schedule::Schedule& superstep, int numbe
 std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
                                   std::vector<std::string> outgoing);
 
-/// What rank 0 tells all between two supersteps.
+/// The broadcast of rank 0 between two supersteps.
 struct Orders {
   std::int32_t next = stop;
   std::int32_t reason = 0;  ///< of stopping early: an index into `reasons`

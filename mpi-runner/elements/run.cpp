@@ -47,7 +47,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   prepare(speed, placed);
   if (settings_.classes == 0) {
     settings_.classes = classes_found();
-    // What was made is for two classes.
+    // The program and its groups were made for two classes.
     if (settings_.classes > 2) prepare(speed, placed);
   }
   if (settings_.classes > 2) identity_["classes"] = settings_.classes;
@@ -226,7 +226,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
 
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
 
-/// What ended the run, in the report's word; says so if that is the limit of iterations.
+/// The reason for the end of the run, as the report has it; notes if that is the limit of iterations.
 std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const {
   if (engine_->stopped()) return engine_->stopped();
   if (converged && *converged) return "tolerance";

@@ -6,7 +6,7 @@
 #include "elements/programs.hpp"
 #include "elements/run.hpp"
 
-// What of a run is about links: which programs have them, where they are read, what the user says of their ends.
+// The part of a run about links: programs with links, reading them, and the user's options for their ends.
 
 namespace uneven::elements {
 

@@ -8,7 +8,7 @@
 #include "context.hpp"
 #include "elements/run.hpp"
 
-// What of a run is about the files that it writes of its elements: whether it may, and which numbers go where.
+// The part of a run about output files of its elements: whether it may write them, and which numbers go where.
 
 namespace uneven::elements {
 

@@ -56,7 +56,7 @@ void require_place(const std::string& file, bool force);
 
 /// A matrix in an NPY file, which gets its name by commit(). Each process writes its part to its place in a
 /// temporary file that all hosts share, counts every byte and waits for the disk.
-/// What cannot be written ends the job and leaves nothing.
+/// A failed write ends the job and leaves no file.
 class StoredMatrix {
  public:
   /// Collective.

@@ -51,7 +51,7 @@ class ControlVariable {
   bool known_ = false;
 };
 
-/// What MPI_Reduce is to join by, when the operator is none of MPI's: its operators get no data of their own.
+/// The operator for MPI_Reduce, if it is none of MPI's. It is global, because MPI's user operators get no data pointer.
 template <class T>
 Joining<T> by_mpi;
 

@@ -129,7 +129,7 @@ void hand_out(const Scanner& scanner) { scanner.root() ? be_master(scanner) : Wo
 
 namespace {
 
-/// What a rank may ask: how much it would be given, or to be given it.
+/// Questions to a rank: how much it would give, or to give that.
 enum Question : std::int64_t { how_much, give };
 
 /// A rank that asks for its next part while it still has a little to scan, so that the part is here when it is needed.

@@ -9,7 +9,7 @@
 
 namespace uneven::simulated {
 
-/// What ranks ask and answer: a few numbers, the first of them the sender.
+/// A request or an answer between ranks: a few numbers, the first of them the sender.
 using Words = std::array<std::int64_t, 4>;
 
 /// Sends words to an Inbox.

@@ -138,7 +138,7 @@ void hand_out(SearchScanner& scanner) { scanner.rank == 0 ? ScanMaster(scanner).
 
 namespace {
 
-/// What a rank may ask: how much it would be given, or to be given it.
+/// Questions to a rank: how much it would give, or to give that.
 enum Question : std::int64_t { how_much, give_it };
 
 /// A rank that asks for its next part while it still has a little to scan, see search::split_rests().

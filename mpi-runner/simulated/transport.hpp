@@ -29,7 +29,7 @@ struct Message {
   simgrid::s4u::CommPtr flow{};  ///< while its bytes pass
 };
 
-/// What the interconnect tells a rank. Called while the simulator moves the clock: nothing may wait here.
+/// Events of the interconnect for a rank. Called while the simulator moves the clock: nothing may wait here.
 class Notified {
  public:
   virtual ~Notified() = default;

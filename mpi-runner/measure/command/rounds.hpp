@@ -82,7 +82,7 @@ class CommandRounds {
   /// All counted runs.
   const speeds::RunsByUnits& runs() const { return runs_; }
 
-  /// What they tell. @throws InputError  if the time does not grow with the units.
+  /// The cost by these runs. @throws InputError  if the time does not grow with the units.
   speeds::CommandCost cost() const;
 
  private:
@@ -104,7 +104,7 @@ class CommandRounds {
 /// @throws UsageError  if the command line names none.
 Kernel command_kernel(const runner::Context& context, const document::MeasureOptions& options);
 
-/// What a rank has measured of the user's command.
+/// A rank's measurement of the user's command.
 struct CommandSpeed {
   document::MeasuredProcessor processor;
   std::optional<speeds::CommandMemory> memory;  ///< from all ranks; the same at every rank
