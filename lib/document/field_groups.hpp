@@ -48,8 +48,8 @@ std::vector<Field> processor_and_range(const std::string& first) {
           field<Numbers, &Range::count>("count", count(), "How many.")};
 }
 
-/// What a candidate is judged by. @param of  what takes the seconds. @param formula  what predicts them without a
-/// replay.
+/// Criteria for candidates. @param of  end of "Predicted, ...": unit and scope. @param formula  end of "absent where
+/// ...": the prediction without a replay.
 template <class Candidate>
 std::vector<Field> judgement(const std::string& of, const std::string& formula) {
   return {always<&Candidate::seconds>("seconds", or_null(amount()), "Predicted, " + of),

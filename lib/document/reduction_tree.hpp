@@ -72,7 +72,7 @@ std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::i
 
 Object describe(const ReductionTree&);
 
-/// What the description cannot say: cycles, two parents, holes or overlaps in the items.
+/// Faults beyond the description: cycles, two parents, holes or overlaps in the items.
 Faults faults(const ReductionTree& tree);
 
 }  // namespace uneven::document

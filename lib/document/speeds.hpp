@@ -46,7 +46,7 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
 
-/// What differs between ranks of one host; an absent member is as between hosts.
+/// Network times between ranks of one host; an absent member is as between hosts.
 struct WithinHost {
   std::optional<double> latency_s{};       ///< start-up and transit of an empty message
   std::optional<double> gap_s_per_byte{};  ///< each further byte
@@ -115,7 +115,7 @@ Object describe(const Speeds&);
 /// One processor of the document.
 OrderedJson to_json(const MeasuredProcessor& processor);
 
-/// What the description cannot say.
+/// Faults beyond the description.
 Faults faults(const Speeds& speeds);
 
 /// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.

@@ -43,7 +43,7 @@ struct Field {
 
 /// The members of a JSON object, in the order in which they are written.
 struct Object {
-  /// What depends on more than one field, or on the place in a list, after all fields have been read.
+  /// Checks and sets members that depend on several fields, or on the place in a list, after all fields have been read.
   using Complete = void (*)(void* to, const Node& node, std::size_t position);
 
   explicit Object(std::vector<Field> fields, Complete complete = nullptr);

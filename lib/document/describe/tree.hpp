@@ -122,7 +122,7 @@ class TreeBuilder {
   /// JSON pointer to the last value, or to the value of the last key if that has not come yet; "/" of the root.
   std::string pointer() const;
 
-  /// What was built. @pre  everything is closed.
+  /// The tree built. @pre  everything is closed.
   Tree take();
 
  private:

@@ -18,7 +18,7 @@ namespace uneven::document {
 
 struct Object;
 
-/// What a JSON value must be.
+/// The type and limits of a JSON value.
 struct Type {
   enum class Kind { integer, number, flag, text, name, list, object };
 
@@ -75,7 +75,7 @@ void append_number(std::string& out, std::int64_t value);
 /// The most faults of a document, or unknown keys in it, that a user is told of.
 inline constexpr std::size_t most_shown = 20;
 
-/// What is wrong with a document: the first lines, and how many there are. Memory: that of most_shown lines.
+/// Faults of a document: the first lines, and how many there are. Memory: that of most_shown lines.
 class Faults {
  public:
   using value_type = std::string;

@@ -98,7 +98,7 @@ constexpr auto table_of(NumberType) {
   return std::to_array<Name<NumberType>>({{float32, "float"}, {float64, "double"}, {int64, "int64"}});
 }
 
-/// What run-reduction was told.
+/// Options of run-reduction.
 struct ReductionOptions {
   std::string operation = "sum";  ///< sum | min | max | product | concat | matrix, or the name of one's own
   bool user_operator = false;     ///< the operator is a shared object that the command line of mpi-runner names

@@ -54,7 +54,7 @@ O options_from_json(const Json& input, const Json& options) {
   return o;
 }
 
-/// What the jobs of some kinds of run have, for the description of all jobs.
+/// Fields of the jobs of some kinds of run, for the description of all jobs.
 struct RunFields {
   const char* run;
   const Object* fields;
