@@ -35,7 +35,7 @@ Side side_of(std::vector<Word> words);
 /// N2.
 ///
 /// @param words  of the phrase, in order.
-/// @throws InputError  if there are not two nouns, with the words found.
+/// @throws InputError  if there are not two nouns; tells what it found instead, and the expected form.
 /// Cost: quadratic in the words.
 Phrase take_apart(const std::vector<Word>& words, const Nouns& nouns);
 

@@ -13,8 +13,8 @@ struct KeyNumbers {
 };
 
 /// One of `parts` nearly equal parts of a list of keys, one a line. Each key has a number >= 0 behind it, or none has:
-/// then all numbers are 1. The first line decides the separator: a tab, a comma or blanks. The first line is a header
-/// if its second field is no number and that of the second line is one.
+/// then all numbers are 1. The first line decides the separator: a tab, a comma or blanks. A first line of two fields
+/// is a header if the second is no number.
 ///
 /// @throws OpenError
 /// @throws InputError  at a line that is not like the first one, naming it; if there is none.
