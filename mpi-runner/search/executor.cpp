@@ -2,8 +2,6 @@
 #include <cblas.h>
 
 #include <algorithm>
-#include <functional>
-#include <memory>
 #include <utility>
 
 #include "base/file_name.hpp"
@@ -15,26 +13,25 @@
 #include "executors.hpp"
 #include "job_files.hpp"
 #include "planned.hpp"
-#include "search/placement.hpp"
+#include "search/loading.hpp"
 #include "search/predict.hpp"
 #include "search/scan.hpp"
 #include "search/share.hpp"
-#include "search/vector_table.hpp"
-#include "tables.hpp"
 
 namespace uneven::search {
 namespace {
-
-constexpr std::size_t kMadeUpQueries = 24;
-constexpr std::int64_t kMadeUpRows = 1 << 16;  // more are recombined
 
 /// The run as one rank sees it.
 class Run {
  public:
   Run(const document::Search& plan, const document::SearchOptions& options, const runner::Context& context,
       const comm::Communicator& comm)
-      : plan_(plan), options_(options), context_(context), comm_(comm), schedule_(schedule_of(comm.rank())) {
-    options_.vector ? read_share() : distribute_table();
+      : plan_(plan),
+        options_(options),
+        context_(context),
+        comm_(comm),
+        schedule_(schedule_of(comm.rank())),
+        loaded_(load(plan, options, context, comm)) {
     make_pruning_index();
     require_memory_of_answers();
   }
@@ -45,20 +42,19 @@ class Run {
     const double start = MPI_Wtime();
     std::int64_t answered = 0;
     for (;; ++batches_) {
-      const auto queries = spread(comm_, context_.wait_policy, next_batch(start), held_->share().layout());
+      const auto queries = spread(comm_, context_.wait_policy, next_batch(start), loaded_.held.share().layout());
       if (queries.empty()) break;
       const double begin = MPI_Wtime();
       std::vector<Nearest> nearest(queries.size(), Nearest(options_.k, options_.ties_all));
-      held_->begin(queries);
+      loaded_.held.begin(queries);
       const auto scan_rows = [&](document::Range rows) {
-        if (!index_) return held_->scan(rows, nearest);
+        if (!index_) return loaded_.held.scan(rows, nearest);
         pruned_ += static_cast<std::int64_t>(queries.size()) -
-                   pruned_scan(held_->share(), *index_, queries, nearest, usual_budget(*index_));
+                   pruned_scan(loaded_.held.share(), *index_, queries, nearest, usual_budget(*index_));
       };
       const std::int64_t before = tally_.examples;
-      const Scanner scanner{
-          comm_, context_.wait_policy, plan_, static_cast<std::int64_t>(queries.size()), scan_rows, *held_, tally_,
-          read_};
+      const Scanner scanner{comm_,     context_.wait_policy, plan_,  static_cast<std::int64_t>(queries.size()),
+                            scan_rows, loaded_.held,         tally_, loaded_.read};
       perform(schedule_, scanner, nearest);
       comm::record(trace::Phase::batch, begin, MPI_Wtime(), answered, scanner.queries);
       answered += scanner.queries;
@@ -66,8 +62,8 @@ class Run {
       if (!root()) continue;
       for (const Nearest& of_query : nearest) found_.push_back(of_query.sorted());
       predicted_ += predicted_seconds(plan_, scanner.queries).value_or(0);
-      runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(to_scan_.size()), "query",
-                       MPI_Wtime() - start, "queries", static_cast<double>(found_.size()));
+      runner::progress(static_cast<std::int64_t>(found_.size()), static_cast<std::int64_t>(loaded_.to_scan.size()),
+                       "query", MPI_Wtime() - start, "queries", static_cast<double>(found_.size()));
     }
     seconds_ = MPI_Wtime() - start;
   }
@@ -77,7 +73,7 @@ class Run {
     const auto scanned = comm::all_gather(comm_, tally_.examples);
     const auto messages = comm::all_gather(comm_, tally_.messages);
     const auto pruned = comm::all_gather(comm_, pruned_);
-    const auto bytes = comm::all_gather(comm_, static_cast<std::int64_t>(held_->share().size_bytes()));
+    const auto bytes = comm::all_gather(comm_, static_cast<std::int64_t>(loaded_.held.share().size_bytes()));
     const auto scanned_queries = found_.size();
     document::OrderedJson lines;
     comm::all_or_abort(comm_, [&] { lines = answer_lines(); });
@@ -91,17 +87,17 @@ class Run {
       report.seconds_per_iteration = batches_ > 0 ? seconds_ / static_cast<double>(batches_) : 0;
       report.stopped = stopped_;
       if (predicted_ > 0) report.predicted_seconds_per_iteration = predicted_ / static_cast<double>(batches_);
-      report.result = {
-          {"method", name_of(plan_.method)},
-          {"join", name_of(plan_.join)},
-          {"queries", query_service_ ? query_service_->queries() : static_cast<std::int64_t>(scanned_queries)},
-          {"scanned_queries", scanned_queries},
-          {"scanned_examples", scanned},
-          {"example_bytes", bytes},
-          {"messages", messages},
-          {"pruned_queries", pruned},
-          {"compute_spread", spread_of(report.processors)},
-          {"scan", name_of(best_isa())}};
+      report.result = {{"method", name_of(plan_.method)},
+                       {"join", name_of(plan_.join)},
+                       {"queries", loaded_.query_service ? loaded_.query_service->queries()
+                                                         : static_cast<std::int64_t>(scanned_queries)},
+                       {"scanned_queries", scanned_queries},
+                       {"scanned_examples", scanned},
+                       {"example_bytes", bytes},
+                       {"messages", messages},
+                       {"pruned_queries", pruned},
+                       {"compute_spread", spread_of(report.processors)},
+                       {"scan", name_of(best_isa())}};
       if (!lines.is_null()) report.result["lines"] = std::move(lines);
       text = document_text(report);
     });
@@ -109,100 +105,13 @@ class Run {
   }
 
  private:
-  /// Whether examples of one share go to another rank during the scan.
-  bool moves() const { return plan_.method == document::SearchMethod::static_process; }
-
-  /// Whether each rank begins with a share of its own.
-  bool made_before() const { return moves() || has_fixed_parts(plan_.method); }
-
-  /// The examples with which each rank begins: all, where any may have to scan any.
-  std::vector<document::Range> shares() const {
-    std::vector<document::Range> shares(static_cast<std::size_t>(comm_.size()), {0, plan_.examples});
-    if (!made_before()) return shares;
-    const Chunks chunks(plan_);
-    for (std::size_t rank = 0; rank < shares.size(); ++rank)
-      shares[rank] = moves() ? chunks.share(static_cast<int>(rank)) : plan_.placement[rank].examples;
-    return shares;
-  }
-
-  /// The most examples at a time of a rank that begins with `mine`: search::examples_held() says why.
-  std::int64_t most_held(document::Range mine) const {
-    const std::int64_t parts = std::min(plan_.examples, plan_.pieces * plan_.processors);
-    const std::int64_t moved = moves() && parts > 0 ? 2 * ((plan_.examples + parts - 1) / parts) : 0;
-    return std::min(plan_.examples, mine.count + moved);
-  }
-
-  /// Rank 0 reads the table, or makes one up, and every rank gets its share. Collective.
-  void distribute_table() {
-    Packed examples;
-    comm::all_or_abort(comm_, [&] {
-      if (!root()) return;
-      if (options_.examples) {
-        auto queries = std::make_unique<WordQueries>(plan_, options_);
-        examples = queries->take_examples();
-        to_scan_ = queries->to_scan();
-        query_service_ = std::move(queries);
-      } else {
-        examples = made_up_examples(std::min(plan_.examples, kMadeUpRows), options_.seed);
-        to_scan_ = made_up_queries(examples, kMadeUpQueries, options_.seed);
-      }
-    });
-    distribute(examples);
-    held_.emplace(std::move(examples), options_.metric);
-  }
-
-  /// Every rank reads its share of the vectors from the file, rank 0 the queries, too. Collective.
-  void read_share() {
-    const std::string& file = *options_.examples;
-    runner::unpack_together(file, comm_, context_);
-    runner::require_same_data({&file, 1}, true, comm_, context_);
-    const auto table = runner::open_table(file, vector_columns(*options_.vector), data::LastColumn::number, comm_);
-    comm::all_or_abort(comm_, [&] {
-      require_examples(file, table->rows(), plan_);
-      if (root()) query_service_ = std::make_unique<VectorQueries>(options_, table->columns());
-      if (root()) to_scan_ = query_service_->to_scan();
-    });
-    const Layout layout{.floats = table->columns()};
-    const document::Range mine = shares()[static_cast<std::size_t>(comm_.rank())];
-    runner::require_memory(static_cast<double>(most_held(mine)) * static_cast<double>(layout.example_bytes()) +
-                               bytes_of_reading(layout.floats, mine.count) +
-                               bytes_of_scan(layout.floats, options_.batch),
-                           comm_, context_);
-    read_ = [table, file, metric = options_.metric](Packed& rows) { read_vectors(*table, file, metric, rows); };
-    Packed examples(layout, mine);
-    comm::all_or_abort(comm_, [&] { read_(examples); });
-    held_.emplace(std::move(examples), options_.metric);
-  }
-
-  /// Gives every rank its share of rank 0's examples, or makes up as many as the plan says from them. Rank 0 keeps
-  /// those that it has read, and what it is to give others during the scan. Collective.
-  void distribute(Packed& examples) {
-    std::int64_t size[] = {examples.rows(), static_cast<std::int64_t>(examples.layout().example_bytes())};
-    comm::broadcast(comm_, size, 2);
-    const bool remade = size[0] < plan_.examples;
-    const std::vector<document::Range> all = shares();
-    const bool root_needs_all = root() && moves();
-    const document::Range mine =
-        root_needs_all ? document::Range{0, plan_.examples} : all[static_cast<std::size_t>(comm_.rank())];
-    const std::int64_t needed = root() && !remade ? 0 : most_held(mine);
-    runner::require_memory(static_cast<double>(needed) * static_cast<double>(size[1]), comm_, context_);
-    if (remade) {
-      spread(comm_, examples);
-      examples = recombined(examples, mine, options_.seed);
-    } else if (made_before()) {
-      deal(comm_, context_.wait_policy, examples, all);
-    } else {
-      spread(comm_, examples);
-    }
-  }
-
   /// Where every rank's part is fixed; by default only if queries and examples are enough for the index to pay.
   void make_pruning_index() {
     constexpr std::int64_t many_queries = 4096;
-    auto queries = static_cast<std::int64_t>(to_scan_.size());
+    auto queries = static_cast<std::int64_t>(loaded_.to_scan.size());
     comm::broadcast(comm_, &queries, 1);
     const document::Range mine = plan_.placement[static_cast<std::size_t>(comm_.rank())].examples;
-    const Layout& layout = held_->share().layout();
+    const Layout& layout = loaded_.held.share().layout();
     const bool is_automatic = options_.pruned == document::Pruned::automatic;
     if (options_.vector || layout.numbers > 0 || options_.pruned == document::Pruned::off ||
         !has_fixed_parts(plan_.method) || (is_automatic && queries < many_queries))
@@ -210,15 +119,15 @@ class Run {
     const bool pays = mine.count < std::int64_t{1} << 32 && (!is_automatic || worth_pruning(mine.count));
     runner::require_memory(pays ? bytes_of_index(layout, mine.count) : 0, comm_, context_);
     if (!pays) return;
-    index_ = make_index(held_->share(), mine);
+    index_ = make_index(loaded_.held.share(), mine);
     if (is_automatic && !worth_pruning(*index_)) index_.reset();
   }
 
   /// At rank 0, of tables of its user. The examples and the neighbours are then gone.
   document::OrderedJson answer_lines() {
     document::OrderedJson list;
-    if (!query_service_ || options_.recombine) return list;
-    auto lines = query_service_->lines(std::exchange(found_, {}), std::move(held_->share()));
+    if (!loaded_.query_service || options_.recombine) return list;
+    auto lines = loaded_.query_service->lines(std::exchange(found_, {}), std::move(loaded_.held.share()));
     list = document::OrderedJson::array();
     auto& values = list.get_ref<document::OrderedJson::array_t&>();
     values.reserve(lines.size());
@@ -228,13 +137,13 @@ class Run {
 
   /// Before the scan: neighbours of a batch, and at rank 0 those of all queries, which become lines.
   void require_memory_of_answers() {
-    auto queries = static_cast<std::int64_t>(to_scan_.size());
+    auto queries = static_cast<std::int64_t>(loaded_.to_scan.size());
     comm::broadcast(comm_, &queries, 1);
     double bytes = bytes_of_nearest(std::min(options_.batch, queries), options_.k, plan_.examples);
-    if (root() && query_service_ && !options_.recombine)
-      bytes += bytes_of_answers(
-          static_cast<double>(query_service_->queries()) * static_cast<double>(std::min(options_.k, plan_.examples)),
-          query_service_->line_bytes(plan_.examples));
+    if (root() && loaded_.query_service && !options_.recombine)
+      bytes += bytes_of_answers(static_cast<double>(loaded_.query_service->queries()) *
+                                    static_cast<double>(std::min(options_.k, plan_.examples)),
+                                loaded_.query_service->line_bytes(plan_.examples));
     runner::require_memory(bytes, comm_, context_);
   }
 
@@ -248,11 +157,11 @@ class Run {
   std::vector<Query> next_batch(double start) {
     if (!root()) return {};
     const std::size_t first = found_.size();
-    const std::size_t count = std::min(to_scan_.size() - first, static_cast<std::size_t>(options_.batch));
+    const std::size_t count = std::min(loaded_.to_scan.size() - first, static_cast<std::size_t>(options_.batch));
     if (count > 0 && runner::stop_requested()) stopped_ = "signal";
     if (count > 0 && options_.max_seconds && MPI_Wtime() - start > *options_.max_seconds) stopped_ = "time";
     if (stopped_) return {};
-    const auto begin = to_scan_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto begin = loaded_.to_scan.begin() + static_cast<std::ptrdiff_t>(first);
     return {begin, begin + static_cast<std::ptrdiff_t>(count)};
   }
 
@@ -267,13 +176,10 @@ class Run {
   const document::SearchOptions& options_;
   const runner::Context& context_;
   const comm::Communicator& comm_;
-  schedule::Schedule schedule_;                  // of a batch; the last may have fewer queries
-  std::unique_ptr<QueryService> query_service_;  // rank 0, unless the data are made up
-  std::optional<Held> held_;
-  std::function<void(Packed&)> read_;  // rows of the file of vectors
+  schedule::Schedule schedule_;  // of a batch; the last may have fewer queries
+  Loaded loaded_;
   std::optional<Index> index_;
   std::int64_t pruned_ = 0;  // queries answered without a scan
-  std::vector<Query> to_scan_;
   std::vector<std::vector<Neighbour>> found_;
   std::int64_t batches_ = 0;
   double seconds_ = 0, predicted_ = 0;

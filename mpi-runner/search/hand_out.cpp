@@ -33,8 +33,8 @@ class Master {
  private:
   void give(document::Range part, int rank) {
     if (part.count == 0) --working_;
-    const bool lacks_it = !scanner_.read && scanner_.plan.method == SearchMethod::static_process && part.count > 0 &&
-                          !chunks_.holds(rank, part);
+    const bool lacks_it = !scanner_.read && scanner_.plan.method == document::SearchMethod::static_process &&
+                          part.count > 0 && !chunks_.holds(rank, part);
     send(scanner_.comm, {part.first, part.count, lacks_it}, rank, tag_give);
     if (lacks_it) sending_.push_back(begin_sending(scanner_.comm, scanner_.held.share(), part, rank));
     scanner_.tally.messages += 1 + lacks_it;

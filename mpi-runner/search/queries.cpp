@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "search/queries.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/file.hpp"
 #include "data/table.hpp"
-#include "search/share.hpp"
 #include "search/vector_table.hpp"
 
 namespace uneven::search {
@@ -84,6 +85,60 @@ VectorQueries::VectorQueries(const document::SearchOptions& options, std::int64_
 
 std::vector<std::string> VectorQueries::lines(const std::vector<std::vector<Neighbour>>& found, Packed) {
   return vector_lines(found, format_);
+}
+
+namespace {
+
+template <class T>
+void broadcast(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy, std::vector<T>& numbers) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  comm::check(
+      MPI_Ibcast(numbers.data(), comm::count_of(numbers.size()), comm::type_of<T>(), 0, comm.handle(), &request));
+  wait_policy.wait_for(request);
+}
+
+std::vector<Query> spread_vectors(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                  const std::vector<Query>& queries, std::size_t count, std::size_t floats) {
+  std::vector<float> numbers;
+  for (const Query& query : queries) numbers.insert(numbers.end(), query.vector.begin(), query.vector.end());
+  numbers.resize(count * floats);
+  broadcast(comm, wait_policy, numbers);
+  if (comm.rank() == 0) return queries;
+  std::vector<Query> received(count);
+  for (std::size_t q = 0; q < count; ++q)
+    received[q].vector.assign(&numbers[q * floats], &numbers[q * floats] + floats);
+  return received;
+}
+
+std::vector<Query> spread_words(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                                const std::vector<Query>& queries, std::size_t count, int slots) {
+  std::vector<std::int64_t> numbers;
+  for (const Query& query : queries)
+    for (std::size_t slot = 0; slot < query.value.size(); ++slot)
+      numbers.insert(numbers.end(), {query.value[slot], query.cost[slot]});
+  numbers.resize(count * static_cast<std::size_t>(slots) * 2);
+  broadcast(comm, wait_policy, numbers);
+  if (comm.rank() == 0) return queries;
+  std::vector<Query> received(count);
+  std::size_t at = 0;
+  for (Query& query : received)
+    for (int slot = 0; slot < slots; ++slot) {
+      query.value.push_back(static_cast<std::uint16_t>(numbers[at++]));
+      query.cost.push_back(static_cast<std::uint32_t>(numbers[at++]));
+    }
+  return received;
+}
+
+}  // namespace
+
+std::vector<Query> spread(const comm::Communicator& comm, const comm::WaitPolicy& wait_policy,
+                          const std::vector<Query>& queries, const Layout& layout) {
+  std::vector<std::int64_t> sent{static_cast<std::int64_t>(queries.size())};
+  broadcast(comm, wait_policy, sent);
+  const auto count = static_cast<std::size_t>(sent[0]);
+  if (layout.floats > 0)
+    return spread_vectors(comm, wait_policy, queries, count, static_cast<std::size_t>(layout.floats));
+  return spread_words(comm, wait_policy, queries, count, layout.slots());
 }
 
 }  // namespace uneven::search

@@ -6,8 +6,8 @@
 
 #include "document/options/plan_options.hpp"
 #include "measure/kernels/kernel.hpp"
+#include "search/made_up.hpp"
 #include "search/scan.hpp"
-#include "search/share.hpp"
 #include "search/vectors.hpp"
 
 namespace uneven::measure {
