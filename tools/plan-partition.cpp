@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
   shares::MemoryOption memory;
   memory.add_to(app);
   app.add_option("--method", options.method,
-                 "The shape of the plan; best: the one with the least predicted seconds (default: columns)")
+                 "The shape of the plan; best: of all the one with the least (default: columns)")
       .type_name("NAME")
       .one_of(sorted_names<Method>());
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
       .type_name("NAME")
       .one_of(sorted_names<Order>());
   app.add_option("--objective", options.objective,
-                 "What is least: elements sent, or seconds per iteration (default: elements)")
+                 "What is least: elements sent, or seconds per iteration (default: elements; of --method best seconds)")
       .type_name("NAME")
       .one_of(sorted_names<Objective>());
   app.add_option("--balance", options.balance,
@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
       throw UsageError("--small-group: " + small_group + " is not a share from 0 to 1");
     }
     const bool by_time = options.balance == Balance::time;
-    const bool by_seconds = options.objective == Objective::seconds || options.method == Method::best || by_time;
+    const bool by_seconds = partition::objective_of(options) == Objective::seconds || by_time;
     if (input.by_hand() && by_seconds) {
       throw UsageError(std::string(by_time ? "--balance time" : "a plan by seconds") +
                        " needs a measured network, which --speeds does not give; measure-speeds does");

@@ -13,6 +13,7 @@
 #include "reduction/rank_order.hpp"
 #include "reduction/shapes.hpp"
 #include "reduction/tree.hpp"
+#include "shares/options.hpp"
 
 namespace {
 
@@ -20,6 +21,7 @@ using namespace uneven;
 
 struct Options {
   document::SpeedsOption speeds;
+  shares::MemoryOption memory;
   std::optional<std::string> compute, transfer, height;
   std::optional<std::int64_t> items, processors, elements;
   std::int64_t arity = 2;
@@ -31,8 +33,26 @@ struct Options {
 /// Those of the processors that the tree is made for; none if it is made for nothing but times.
 std::optional<document::Speeds> speeds_of(const Options& options, const Tool& tool) {
   const bool only_times = (options.compute || options.transfer) && !options.speeds.document_given();
-  if (only_times && !options.speeds.by_hand()) return std::nullopt;
-  return options.speeds.read(tool);
+  if (only_times && !options.speeds.by_hand()) {
+    if (options.memory.given()) throw UsageError("--memory needs processors: expected --speeds LIST or a document");
+    return std::nullopt;
+  }
+  document::Speeds speeds = options.speeds.read(tool);
+  options.memory.apply_to(speeds);
+  return speeds;
+}
+
+/// @throws InputError  if a processor holds more bytes than its memory has.
+void require_memory(const document::ReductionTree& tree) {
+  const std::vector<double> needed = reduction::bytes_held(tree);
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    const auto& node = tree.processors[i];
+    const auto memory = tree.cluster[static_cast<std::size_t>(node.processor)].memory_bytes;
+    if (memory && needed[i] > static_cast<double>(*memory))
+      throw InputError("processor " + std::to_string(node.processor) + " needs " + shortest(std::ceil(needed[i])) +
+                       " bytes (items: " + std::to_string(node.items.count) + ", children: " +
+                       std::to_string(node.children.size()) + "); its memory has " + std::to_string(*memory));
+  }
 }
 
 double parse_time(const std::optional<std::string>& text, const std::string& name, double otherwise) {
@@ -46,6 +66,7 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   const auto cluster = speeds ? document::cluster_of(*speeds) : std::vector<document::Processor>();
   if (measured && !options.elements)
     throw UsageError("--elements is required with measured speeds, or --compute and --transfer");
+  if (options.memory.given() && !options.elements) throw UsageError("--memory needs --elements");
   const auto model_for = [&](std::int64_t elements) {
     if (measured) return reduction::measured_model(*speeds, elements, options.arity);
     reduction::Model model;
@@ -98,6 +119,7 @@ document::ReductionTree plan(const Options& options, const std::optional<documen
   // A tree of equal processors is made without the others.
   for (auto rank = std::ssize(tree.processors) + std::ssize(tree.left_out); rank < known; ++rank)
     tree.left_out.push_back(rank);
+  if (tree.elements) require_memory(tree);
   return tree;
 }
 
@@ -108,6 +130,7 @@ int main(int argc, char** argv) {
   Options options;
   const Check count = integer_from(1);
   options.speeds.add_to(tool.app);
+  options.memory.add_to(tool.app);
   tool.app.add_option("--compute", options.compute, "Time of one operation [1]").type_name("N");
   tool.app.add_option("--transfer", options.transfer, "Time of sending one partial result [1]").type_name("M");
   tool.app.add_option("--elements", options.elements, "Length of the vectors to join, in doubles").check(count);

@@ -61,6 +61,17 @@ void check_shape(const ReductionTree& plan, const std::vector<std::pair<std::str
                            digits(own->second) + ", not " + digits(plan.finish));
 }
 
+/// The bytes that each processor holds, where its memory is known.
+void check_memory(const ReductionTree& plan, document::Faults& faults) {
+  if (!plan.elements) return;
+  const std::vector<double> needed = reduction::bytes_held(plan);
+  for (std::size_t i = 0; i < needed.size(); ++i) {
+    const auto processor = static_cast<std::size_t>(plan.processors[i].processor);
+    if (const auto memory = plan.cluster[processor].memory_bytes; memory && !fits(needed[i], *memory))
+      faults.add("/processors/" + std::to_string(i), too_large(needed[i], *memory, processor));
+  }
+}
+
 /// The finish of the shapes with as many processors. A tree of any number of equal processors may be compared with
 /// shapes that have more of them.
 void check_shapes(const ReductionTree& plan, const Node& json, document::Faults& faults) {
@@ -96,6 +107,7 @@ document::Faults contradictions(const Node& json, const ReductionTree& plan) {
   check_times(plan, json, faults);
   check_operation_times(plan, json, faults);
   if (faults.empty()) check_shapes(plan, json, faults);
+  check_memory(plan, faults);
   if (plan.bytes)
     if (const auto bytes = scheduled_bytes(plan)) Comparison(json["predicted"], "/predicted", faults).bytes(*bytes);
   return faults;

@@ -60,8 +60,10 @@ document::HbspElements plan_elements(std::int64_t count, std::vector<document::P
   check_speeds(speed);
   document::HbspElements plan;
   plan.count = count;
-  std::int64_t processor = 0;
-  for (const auto& range : statistics::share_ranges(count, speed, busy)) plan.placement.push_back({processor++, range});
+  for (const auto& range : statistics::share_ranges(count, speed, busy)) {
+    if (range.count == 0) plan.left_out.push_back(std::ssize(plan.placement));
+    plan.placement.push_back({std::ssize(plan.placement), range});
+  }
   plan.imbalance = finite(statistics::imbalance(work_of(plan), speed), "imbalance");
   plan.cluster = std::move(cluster);
   return plan;

@@ -130,7 +130,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
                                                       bool quick) {
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
-  if (options.method == Method::best) options.objective = Objective::seconds;
+  options.objective = objective_of(options);
   const Balance balance = balance_of(options);
   const bool by_seconds = options.objective == Objective::seconds || balance == Balance::time;
   const auto obstacle = why_no_seconds(speeds, options.network, options.input);
@@ -148,7 +148,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   std::vector<Weighed> weighed = candidates(active_sets, models ? &*models : nullptr, all, options, input);
   require_eligible(weighed, options);
   if (!options.compare) std::erase_if(weighed, [&](const Weighed& w) { return !eligible(w.draft.row, options); });
-  const Choice wanted{[&](const Weighed& w) { return eligible(w.draft.row, options); }, options.objective, balance,
+  const Choice wanted{[&](const Weighed& w) { return eligible(w.draft.row, options); }, *options.objective, balance,
                       options.vector_width, in_seconds};
   std::optional<Chosen> found = choose(weighed, wanted);
   if (!found && input) {
@@ -170,7 +170,7 @@ std::optional<document::Partition> plan_within_memory(const document::Speeds& me
   if (!measured.network) partition.trees.reset();
   partition.method = row.method;
   partition.order = row.order;
-  partition.objective = options.objective;
+  partition.objective = *options.objective;
   partition.small_group = row.small_group;
   partition.balance = taken.balance;
   partition.input = input;

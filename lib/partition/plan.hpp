@@ -27,18 +27,23 @@ struct Options {
   std::int64_t samples = 1;
   std::string input{};              ///< kind of the samples' inputs: one-hot or dense; empty: unknown
   bool dense = false;               ///< the samples are numbers, whatever the kind of inputs of the speeds
-  Method method = Method::columns;  ///< best: least predicted seconds over all methods and orders
+  Method method = Method::columns;  ///< best: the least over all methods and orders, of seconds by default
   std::optional<std::int64_t> columns;
   std::optional<std::int64_t> processors{};  ///< use this many, the fastest; absent: all, or by seconds the best number
   Order order = Order::sorted;
   std::optional<double>
       small_group{};  ///< joins cuts within this distance (Ozawa 2004, 4.5); absent: the closest cuts, if that pays
   std::optional<Collective> collective;  ///< absent: linear; by seconds, the fastest
-  Objective objective = Objective::elements;
+  std::optional<Objective> objective{};  ///< absent: elements; of method best, seconds
   std::int64_t vector_width = 1;     ///< for shares by elements, see round_partition(); by seconds both ways are tried
   bool compare = true;               ///< also lists candidates that `method` or `columns` rule out
   std::optional<Balance> balance{};  ///< for method columns; absent: work; by seconds, time within the replay limit
 };
+
+/// What is least: as asked, or as is usual for the method.
+constexpr Objective objective_of(const Options& options) {
+  return options.objective.value_or(options.method == Method::best ? Objective::seconds : Objective::elements);
+}
 
 /// Shares samples x hidden units among the processors as one rectangle each (Ozawa 2004).
 ///

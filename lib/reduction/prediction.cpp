@@ -54,6 +54,19 @@ std::optional<document::SentBytes> sent_bytes(const document::ReductionTree& tre
   return document::SentBytes{senders > 0 ? vector : 0, senders * vector};
 }
 
+double vectors_held(std::int64_t items, std::size_t children, std::int64_t segments) {
+  return static_cast<double>(items) + (items > 1 ? 3 : 2) +
+         2 * static_cast<double>(children) / static_cast<double>(segments);
+}
+
+std::vector<double> bytes_held(const document::ReductionTree& tree) {
+  std::vector<double> bytes;
+  for (const auto& node : tree.processors)
+    bytes.push_back(sizeof(double) * static_cast<double>(*tree.elements) *
+                    vectors_held(node.items.count, node.children.size(), tree.segments));
+  return bytes;
+}
+
 schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t processor, const Vectors& vectors) {
   const auto node = std::ranges::find(tree.processors, processor, &document::TreeNode::processor);
   return node == tree.processors.end() ? schedule::Schedule{} : schedule(tree, *node, vectors);

@@ -47,6 +47,14 @@ schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t pr
 /// @return      nothing if they exceed 2^53.
 std::optional<document::SentBytes> sent_bytes(const document::ReductionTree& tree);
 
+/// Vectors that a processor holds: its items, their join if there are several, two partial results, and two pieces from
+/// each child.
+double vectors_held(std::int64_t items, std::size_t children, std::int64_t segments);
+
+/// Bytes that each processor of a tree holds during the reduction, shape of tree.processors.
+/// @param tree  with the length of its vectors, of doubles.
+std::vector<double> bytes_held(const document::ReductionTree& tree);
+
 /// Most processors of a tree that is replayed whatever its pieces.
 inline constexpr std::int64_t most_replayed = 64;
 

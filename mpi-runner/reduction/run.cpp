@@ -110,13 +110,12 @@ bool is_checked(const document::ReductionTree& plan, std::int64_t numbers) {
   return plan.items <= most_checked / numbers;
 }
 
-/// Items, the items joined, two results, and two pieces of each child; at the root the items that are joined again, in
-/// parts; with rivals a result and what MPI_Reduce holds.
+/// What vectors_held() counts; at the root the items that are joined again, in parts; with rivals a result and what
+/// MPI_Reduce holds.
 template <class T>
 double bytes_of(const TreePlace& place, const document::ReductionTree& plan, std::int64_t numbers, bool rivals) {
   const bool root = place.items.count > 0 && place.parent < 0;
-  double vectors = static_cast<double>(place.items.count) + (place.items.count > 1 ? 3 : 2);
-  vectors += 2 * static_cast<double>(place.children.size()) / static_cast<double>(plan.segments);
+  double vectors = vectors_held(place.items.count, place.children.size(), plan.segments);
   if (rivals && place.items.count > 0) vectors += root ? 3 : 2;
   double held = vectors * static_cast<double>(numbers);
   if (root && is_checked(plan, numbers))

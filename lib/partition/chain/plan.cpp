@@ -126,7 +126,7 @@ std::optional<document::Partition> plan_chain_within_memory(const document::Spee
                                                             bool quick) {
   const document::Speeds speeds = with_network(measured);
   Options options = asked;
-  if (options.method == Method::best) options.objective = Objective::seconds;
+  options.objective = objective_of(options);
   const auto all = std::ssize(speeds.processors);
   require_possible({units, options.samples, Collective::linear}, options, all);
   const auto obstacle = why_no_seconds(speeds, units);
@@ -139,7 +139,7 @@ std::optional<document::Partition> plan_chain_within_memory(const document::Spee
   plan.hidden_layers.assign(units.begin() + 1, units.end() - 1);
   for (const std::int64_t hidden : plan.hidden_layers) plan.network.hidden += hidden;
   plan.samples = options.samples;
-  plan.objective = options.objective;
+  plan.objective = *options.objective;
   plan.collective = best->problem.collective;
   if (best->shrunk) plan.balance = document::Balance::memory;
   if (memory_is_known(speeds)) plan.input = "dense";

@@ -2,9 +2,10 @@ $ plan-hbsp elements --count 20000000 --speeds 8*1 | jq -c '.placement[0, 7], .p
 {"processor":0,"first":0,"count":2500000}
 {"processor":7,"first":17500000,"count":2500000}
 {"superstep_s":null,"imbalance":0}
-$ plan-hbsp elements --count 7 --speeds 4,2,1,1 | jq -c '[.placement[].count], .predicted.imbalance'
+$ plan-hbsp elements --count 7 --speeds 4,2,1,1 | jq -c '[.placement[].count], .predicted.imbalance, .left_out'
 [4,2,1,0]
 0
+[3]
 $ plan-hbsp elements --count 0 --speeds 1,1 | check-plan
 $ plan-hbsp elements --count 9007199254740991 --speeds 3*0.1 | check-plan
 $ echo '{"kind":"speeds","version":1,"kernel":"kmeans","processors":[{"speed":100},{"speed":300}],"network":{"latency_s":1,"gap_s_per_byte":1,"barrier_s":0.5}}' | plan-hbsp elements --count 800 | jq -c .predicted

@@ -58,6 +58,12 @@ plan-partition: the speeds are of precision "double"; seconds are predicted in s
 $ plan-partition --speeds 1,2 --network 203-80-26 --samples 1024 --method best
 plan-partition: a plan by seconds needs a measured network, which --speeds does not give; measure-speeds does
 ? 64
+# By elements, if these are asked for, which needs no network: 1, 2, 3, 4 in two columns {1, 4} and {2, 3} send least.
+$ plan-partition --speeds 1,2,3,4 --network 203-80-26 --samples 102400 --method best --objective elements --columns 2 > least.json; check-plan least.json; jq -c '[.method, .order, .objective, .predicted.elements == ([.candidates[] | select(.columns == 2).elements] | min)], ([.columns[].processors | sort] | sort)' least.json
+["columns","free","elements",true]
+[[0,3],[1,2]]
+$ plan-partition --network 203-80-26 --samples 1024 --method best --objective elements speeds.json | jq -c '[.objective, .predicted.elements == ([.candidates[].elements] | min)]'
+["elements",true]
 
 # Time is balanced with messages, by seconds unless work is asked for; the slower ones have less than for their speed.
 $ jq '.processors[] |= (.speed /= 1000 | .message_s = 1e-4) | .processors[0].message_s = 1e-3' speeds.json > busy.json; for balance in work time; do plan-partition --network 203-80-26 --samples 1024 --columns 1 --balance $balance busy.json > $balance.json; check-plan $balance.json; done; jq -s -c '.[0].predicted.seconds > .[1].predicted.seconds, [.[].balance], [.[].rectangles[0].hidden.count] == [20, 20]' work.json time.json

@@ -19,6 +19,22 @@ $ plan-reduction-tree --speeds 2*1,0.001 --items 10 | jq -c .left_out
 # Standard input is read only when a document is needed.
 $ plan-reduction-tree --compute 1 --transfer 1 --items 3 <&- | jq .finish
 2
+# A processor holds its items and their join, two results, and two pieces of each child: 4 + 3 + 2, and 2 + 3 vectors.
+$ plan-reduction-tree --speeds 1,1 --items 6 --elements 1000 --memory 72kB,40kB > held.json; check-plan held.json; jq -c '[.processors[].items.count], [.cluster[].memory_bytes]' held.json
+[4,2]
+[72000,40000]
+$ plan-reduction-tree --speeds 1,1 --items 6 --elements 1000 --memory 71999,40000
+plan-reduction-tree: processor 0 needs 72000 bytes (items: 4, children: 1); its memory has 71999
+? 65
+$ jq '.cluster[1].memory_bytes = 39999' held.json | check-plan
+standard input: /processors/1: needs 40000 bytes; expected at most the 39999 of processor 1
+? 1
+$ plan-reduction-tree --speeds 1,1 --items 6 --memory 1MB
+plan-reduction-tree: --memory needs --elements
+? 64
+$ plan-reduction-tree --compute 1 --items 6 --processors 3 --elements 10 --memory 1MB
+plan-reduction-tree: --memory needs processors: expected --speeds LIST or a document
+? 64
 # Measured speeds: seconds.
 $ cat > speeds.json <<'END'
 > {"kind": "speeds", "version": 1, "kernel": "bp", "processors": [{"speed": 1}, {"speed": 1}, {"speed": 1}, {"speed": 1}],

@@ -52,6 +52,7 @@ BOOST_AUTO_TEST_CASE(fewer_elements_than_processors) {
   BOOST_TEST(plan.placement.size() == 4u);
   BOOST_TEST(plan.placement[1].elements.count == 1);
   BOOST_TEST(plan.placement[3].elements.count == 1);
+  BOOST_TEST(plan.left_out == (std::vector<std::int64_t>{0, 2}), boost::test_tools::per_element());
   BOOST_TEST(document::faults(plan).empty());
   BOOST_TEST(plan_elements(0, processors({1, 2})).imbalance == 0);
 }
