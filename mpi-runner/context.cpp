@@ -42,7 +42,7 @@ constexpr std::string_view stopped_early = "mpi-runner: stopped by a signal befo
   ::_exit(EX_TEMPFAIL);
 }
 
-/// What is being read may take long, or never come, and nothing is lost with it.
+/// Before work begins the process ends at once: input may take long, or never come, and nothing is lost.
 void obey_stop(int signal) {
   if (at_work == 0) end_without_report(signal);
   if (stop == 0 && patience > 0) ::alarm(static_cast<unsigned>(patience));
@@ -163,7 +163,7 @@ void give_signs_of_life(int rank, const std::string& host, double seconds) {
 
 namespace {
 
-constexpr double much = 0.8;         // of what is free: worth a warning
+constexpr double much = 0.8;         // of free memory: worth a warning
 constexpr double of_messages = 4e6;  // bytes that MPI takes once long messages pass
 
 std::optional<double> predicted_peak;

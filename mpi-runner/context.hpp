@@ -14,7 +14,7 @@
 
 namespace uneven::runner {
 
-/// What every executor is given.
+/// The environment of every executor.
 struct Context {
   const comm::Communicator& world;
   machine::Machine machine;
@@ -26,7 +26,7 @@ struct Context {
   std::vector<std::string> command;    ///< words of a user's command, named on the command line; empty: none
   std::string setup, cleanup;          ///< texts for the shell, once per host before and after; empty: none
   std::string outputs;                 ///< pattern of the files that its outputs become; empty: none
-  int standard_output = 1;             ///< descriptor of what was standard output when the process started
+  int standard_output = 1;             ///< descriptor of the standard output with which the process started
   bool by_tool = false;                ///< started by a tool, which takes notes, progress and outputs as such
   bool allow_paths = false;            ///< the job may write anywhere
   bool force = false;                  ///< outputs may replace files that are something else
@@ -39,18 +39,18 @@ using Executor = std::function<std::string(const document::Job&, const Context&)
 /// Whether SIGUSR1 asked this process to finish its iteration, report and end.
 bool stop_requested();
 /// From now on SIGUSR1 is obeyed: as above once work has begun, before it by ending at once with exit code 75.
-/// @param patience_s  after so many seconds without a report, the process ends likewise; 0: it does not.
+/// @param patience_s  seconds without a report, after which the process ends likewise; 0: no limit.
 void listen_for_stop(unsigned patience_s = 0);
 /// To be called when all is read, between a moment at which all processes met and the first iteration.
 void begin_work();
-/// What the first begin_work() calls.
+/// Sets the function that the first begin_work() calls.
 void when_work_begins(std::function<void()> call);
 
 /// Lets this process end with `code` in place of 0, unless a tool has started it, which finds the code in the report.
 void end_with(int code);
 int exit_code();
 
-/// From now on notes and progress are lines for a tool, whose side of them is lib/launch/launch.hpp.
+/// From now on notes and progress are lines for a tool, which reads them in lib/launch/launch.hpp.
 void use_machine_lines();
 
 /// Tells the tool that all processes have met.
@@ -64,7 +64,7 @@ void note(const std::string& text);
 void progress(std::int64_t done, std::int64_t total, const char* unit, double seconds, const std::string& label,
               double value, std::int64_t before = 0);
 
-/// What the run has decided, such as to move elements, for the tool's status; of some at a time the first gets through.
+/// Tells the tool's status a decision of the run, such as to move elements; of several at a time the first counts.
 void tell_event(const std::string& text);
 
 /// The ranks' seconds of computing so far, for the tool's status: at most once a second, and of at most 256 ranks.

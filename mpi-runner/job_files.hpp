@@ -51,7 +51,7 @@ void resolve_paths(const Context& context, const std::vector<JobFile>& inputs, c
 std::vector<std::string> same_data(std::span<const std::string> files, bool used, const comm::Communicator& comm,
                                    const Context& context);
 
-/// The same where nobody needs the digests: a file that all ranks find at one place is not read.
+/// The same without digests: a file that all ranks find at one place is not read.
 void require_same_data(std::span<const std::string> files, bool used, const comm::Communicator& comm,
                        const Context& context);
 

@@ -124,7 +124,7 @@ void require_same_version(const comm::Communicator& world) {
   });
 }
 
-/// A launcher of another MPI starts processes each of which takes itself for the only one.
+/// Refuses the launcher of another MPI: each of its processes would see a world of size 1.
 void require_company(const comm::Communicator& world) {
   const auto rank = shares::rank_of([](const char* name) {
     const std::string_view text = name;  // torchrun and scripts start other programs

@@ -20,7 +20,7 @@ void unpack_together(const std::string& names, const comm::Communicator& comm, c
 /// @throws InputError  if no process can.
 void adopt_pipes(const std::string& kept, const comm::Communicator& comm, const std::string& host);
 
-/// Opens a table of which each process surveys its part, and says in notes what it is. Collective.
+/// Opens a table: each process surveys its part, and notes tell the user its size and format. Collective.
 std::shared_ptr<const data::Table> open_table(const std::string& path, const document::TableOptions& options,
                                               data::LastColumn last, const comm::Communicator& comm);
 

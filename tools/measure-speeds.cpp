@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const CommandText& command, bool units_given) 
   return words;
 }
 
-/// What goes to mpi-runner beside the job, which never names a command.
+/// The words of mpi-runner's command line for the command, which a job never names.
 std::vector<std::string> runner_options(const CommandText& command, const std::vector<std::string>& words) {
   std::vector<std::string> options{launch::command_option(words)};
   if (!command.setup.empty()) options.push_back("--setup=" + command.setup);

@@ -19,7 +19,7 @@ namespace {
 
 using namespace uneven;
 
-/// What is wrong with the text of --size.
+/// The fault of the text of --size; "" if there is none.
 std::string complaint_about_size(const std::string& text) {
   const auto words = split(text, 'x');
   if (words.size() != 1 && words.size() != 3) return "'" + shown(text) + "' is neither n nor MxKxN";

@@ -124,7 +124,7 @@ namespace {
 
 using namespace uneven;
 
-/// What a wrong combination of options is refused with. @throws UsageError
+/// Refuses wrong combinations of options. @throws UsageError
 void require_sense(const document::BpOptions& o) {
   if ((o.resume || o.checkpoint_every > 0) && !o.checkpoint)
     throw UsageError("--resume and --checkpoint-every need --checkpoint FILE");

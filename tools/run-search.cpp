@@ -140,7 +140,7 @@ void require_streams(const Files& files, const std::optional<std::string>& examp
   if (!files.nouns.empty() && !files.has_phrases()) throw UsageError("--nouns: needs --phrase or --phrases");
 }
 
-/// Equal shares of a table for so many processes.
+/// A plan of equal shares of the table, one for each of `ranks` processes.
 document::Search plan_of(const Tool& tool, std::size_t ranks, const document::SearchOptions& options) {
   machine::require_room_for_ranks(ranks);
   search::PlanRequest request;
@@ -155,7 +155,7 @@ document::Search plan_of(const Tool& tool, std::size_t ranks, const document::Se
   return plan;
 }
 
-/// Reads the queries, so that what is wrong with them is said before anything starts; vectors stay in their file.
+/// Reads the queries, so that their faults are reported before the ranks start; vectors stay in their file.
 void read_queries(const std::string& path, document::SearchOptions& options) {
   if (options.vector) {
     options.vectors = path;

@@ -52,7 +52,7 @@ std::string list(const document::Document& plan, const Lists& lists) {
   return text;
 }
 
-/// A name that promises what is not written, such as plot.jpg.
+/// Refuses a name that promises a format which is not written, such as plot.jpg.
 /// @param format  ".svg", ".dot" or ".txt" of an option, with which a name may have any ending but another picture's.
 void require_known_ending(const std::string& path, const std::string& format) {
   static const std::set<std::string> written{"", ".svg", ".png", ".pdf", ".html", ".dot", ".txt"},

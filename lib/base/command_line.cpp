@@ -38,7 +38,7 @@ std::string without_dashes(const std::string& word) {
   return word.substr(std::min(word.find_first_not_of('-'), word.size()));
 }
 
-/// What is wrong with words that are no options; "" if that is nothing.
+/// The fault of words that are no options; "" if they have none.
 std::string unknown_option(const CLI::App& app, const std::vector<std::string>& left) {
   for (const std::string& word : left) {
     if (word == "--") break;
@@ -49,7 +49,7 @@ std::string unknown_option(const CLI::App& app, const std::vector<std::string>& 
   return "";
 }
 
-/// Words that complete what is written as "TEXT:{single,double}" or "none|blocks=B|FILE": single double, none blocks=
+/// Completions by an option's type: single double of "TEXT:{single,double}", none blocks= of "none|blocks=B|FILE".
 std::string words_of(const std::string& type) {
   const std::size_t open = type.find('{'), close = type.find('}');
   const bool braces = open != std::string::npos && close != std::string::npos;
@@ -97,7 +97,7 @@ std::string one_of(const std::vector<std::string>& names) {
   return text;
 }
 
-/// What is wrong if a subcommand is missing; "" if none is.
+/// The fault of a missing subcommand; "" if none is missing.
 std::string missing_subcommand(const CLI::App& app, const std::vector<std::string>& left) {
   if (app.get_require_subcommand_min() == 0 || !app.get_subcommands().empty()) return "";
   std::vector<std::string> names;
@@ -119,7 +119,7 @@ std::string two_alternatives(const CLI::App& app) {
   return "";
 }
 
-/// What is wrong with the values of an option, in place of "--count: At Most 1 required but received 2" and of
+/// The fault of the values of an option, in place of "--count: At Most 1 required but received 2" and of
 /// "--count: 1 required D missing".
 std::string of_values(const std::string& said) {
   const auto behind = [&](const std::string& text) {
@@ -134,7 +134,7 @@ std::string of_values(const std::string& said) {
   return name + ": has no value; expected " + missing.substr(0, missing.size() - last.size());
 }
 
-/// What is wrong with words that are neither options nor operands.
+/// The fault of words that are neither options nor operands.
 /// @param hint  said in place of the way to the help, unless it is empty.
 std::string unexpected(const std::vector<std::string>& left, const std::string& hint, const std::string& help) {
   std::string words;

@@ -10,12 +10,12 @@
 namespace uneven {
 
 /// The whole of a file; "-" is standard input.
-/// @param what  the noun of what is expected in it.
+/// @param what  noun of the expected content, for messages.
 /// @throws UsageError if standard input is a terminal, OpenError if the file cannot be opened, IoError if a read fails,
 ///   InputError if it is empty, holds a NUL byte or is longer than 512 MiB.
 std::string read_file(const std::string& path, const std::string& what = "document");
 
-/// What messages call an input: its path, or "standard input".
+/// The name of an input in messages: its path, or "standard input".
 std::string input_name(const std::string& path);
 
 /// Whether a path names something that is there and no regular file: a device, a pipe, a folder.
@@ -58,7 +58,7 @@ class OutputFile {
  private:
   std::string path_;
   std::optional<TemporaryFile> temporary_;
-  int place_ = -1;  ///< what is written in place, if it is ours to close
+  int place_ = -1;  ///< descriptor of a file written in place, which this object closes; -1: none
   bool finished_ = false;
   std::optional<DescriptorBuffer> buffer_;
   std::ostream stream_;

@@ -100,7 +100,7 @@ std::string without_folders(const std::string& files) {
 
 namespace {
 
-/// Where files are, whatever they are called; empty for what is no regular file and will not be one.
+/// Identity of a regular file: device and inode, or a new file's folder and name. Empty for devices and pipes.
 using Place = std::string;
 
 Place place_of(const struct stat& file) { return std::to_string(file.st_dev) + ":" + std::to_string(file.st_ino); }

@@ -48,9 +48,9 @@ struct NamedFiles {
   bool list = false;
 };
 
-/// What is wrong with a run that would write over what it reads, write two outputs to one file, or anything but the
-/// first of the outputs, which is the tool's own, to "-"; empty if nothing is. One file may have many names: links,
-/// hard links and standard streams are followed. Devices and pipes are not looked at.
+/// The fault of a run that would write over its inputs, write two outputs to one file, or any output but the first, the
+/// tool's own, to "-"; empty if there is none. One file may have many names: links, hard links and standard streams are
+/// followed. Devices and pipes are not looked at.
 std::string fault_of_files(const std::vector<NamedFiles>& inputs, const std::vector<NamedFiles>& outputs);
 
 /// @throws UsageError  with fault_of_files(), if any.

@@ -94,7 +94,7 @@ void close_kept_errno(int descriptor) {
   errno = error;
 }
 
-/// Removes what is left of processes that were killed.
+/// Removes the temporary files of killed processes.
 void remove_dead(const std::string& folder, const std::string& prefix) {
   std::error_code none;
   std::filesystem::directory_iterator entry(folder, none);
@@ -188,7 +188,7 @@ void TemporaryFile::sync() {
 }
 
 void TemporaryFile::replace_target() {
-  // Else the name could outlive a crash without what was written.
+  // Without this the name could survive a crash and the contents not.
   if (!synced_) sync();
   if (!name_) give_name();
   if (::rename(path().c_str(), target_.c_str()) != 0) fail();

@@ -80,10 +80,10 @@ class TemporaryFile {
 /// @return    0, or the errno of the write that failed.
 int write_bytes(int descriptor, const void* bytes, std::size_t count, off_t at = -1);
 
-/// Waits until what was written to a file is on the disk, through signals. @return  0 or errno.
+/// Waits until a file's written bytes are on the disk; signals do not end the wait. @return  0 or errno.
 int sync_file(int descriptor);
 
-/// Waits until what was written is on the disk; pipes and devices, which cannot tell, count as done.
+/// Waits until the written bytes are on the disk; pipes and devices, which cannot tell, count as done.
 /// @return  0 or errno.
 int sync_bytes(int descriptor);
 

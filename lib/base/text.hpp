@@ -121,8 +121,8 @@ std::string shown(std::string_view text, std::size_t most = longest_quote);
 /// The same for what a file of data holds; after hide_data() only the dots.
 std::string shown_data(std::string_view text, std::size_t most = longest_quote);
 
-/// From now on no message tells what a file of data holds: a job of somebody else's may name one that is not its
-/// author's to read.
+/// From now on messages quote no contents of data files: another user's job may name a file that its author must not
+/// read.
 void hide_data(bool hidden = true);
 
 /// The command that made a document.

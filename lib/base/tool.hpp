@@ -20,7 +20,7 @@ class Option;
 
 namespace uneven {
 
-/// What is wrong with the text of an option; "" if nothing is.
+/// Returns the fault of the text of an option; "" if there is none.
 using Check = std::function<std::string(const std::string&)>;
 
 /// One option of a command line; copies name the same one. Lives as long as the CommandLine that it was added to.
@@ -54,7 +54,7 @@ class CommandLine {
   /// With --help and --version.
   CommandLine(const std::string& name, const std::string& description);
 
-  /// Adds an option, whose text parse() stores in `value`; a name without dashes is that of an operand.
+  /// Adds an option; parse() stores its text in `value`. A name without dashes makes an operand.
   /// @param names  such as "-n,--units".
   Option add_option(const std::string& names, std::string& value, const std::string& description = "");
   Option add_option(const std::string& names, int& value, const std::string& description = "");
@@ -82,16 +82,16 @@ class CommandLine {
   Option add_flag(const std::string& names, bool& value, const std::string& description = "");
   void remove_option(const std::string& name);
 
-  /// A subcommand, of which the command line must have exactly one; options of the program may follow it.
+  /// A subcommand; the command line must have exactly one. Options of the program may follow it.
   CommandLine add_subcommand(const std::string& name, const std::string& description);
 
-  /// Options of which at most one may be given, under a heading of their own.
+  /// Alternatives under a heading of their own: the command line may have at most one of these options.
   CommandLine add_alternatives(const std::string& heading, const std::string& description);
 
   /// Command lines that --help shows at its end; the manual page has each, too.
   void add_examples(const std::vector<std::string>& commands);
 
-  /// What is said of words that no option or operand takes.
+  /// Sets the hint in the error about words that no option or operand takes.
   void explain_more_words(const std::string& hint);
 
   /// Parses a command line.
@@ -117,7 +117,7 @@ class CommandLine {
 };
 
 /// Checks for options of one number. Unlike those of CLI11 they refuse nan, hexadecimal, octal and trailing text, and
-/// what does not fit is no longer taken for the largest number that does.
+/// a number out of range is an error, not the nearest number in range.
 
 inline constexpr std::int64_t largest_in_json = 9007199254740991;
 

@@ -31,14 +31,14 @@ double elements(const partition::Problem& problem, double greatest, std::int64_t
   return within * greatest + between * partition::phi(problem.collective, columns);
 }
 
-/// Of numbers whose rounding is that of a column's cost, which planners cut to a whole unit of whole speeds: of about
-/// 2^-60 of all.
+/// Scale of the rounding of `elements`, for Comparison: planners round a column's cost to a whole unit of whole speeds,
+/// about 2^-60 of all.
 double scale_of(const partition::Problem& problem) {
   constexpr double units_over_rounding = 1e-4;
   return units_over_rounding * partition::weights_of(problem).within;
 }
 
-/// Of the plan's own columns, which are those of the partition before rounding if that left nobody out.
+/// Cost of the plan's columns in elements. They are the columns before rounding, unless rounding left a processor out.
 double elements_of(const Partition& plan, bool speeds_known) {
   const auto problem = problem_of(plan, plan.collective);
   const auto share = statistics::exact_shares(document::speeds_of(plan.cluster));
@@ -55,7 +55,7 @@ double elements_of(const Partition& plan, bool speeds_known) {
   return elements(problem, greatest / all, std::ssize(plan.columns));
 }
 
-/// Of a plan by hand, whose costs nobody worked out.
+/// Whether the plan was written by hand, without costs.
 bool is_blank(const Partition& plan) {
   const auto& p = plan.predicted;
   return p.elements == 0 && p.lower_bound == 0 && p.imbalance == 0 && plan.candidates.empty();

@@ -27,7 +27,7 @@ std::string digits(double value);
 /// Whether bytes fit into the memory of a processor, but for rounding.
 bool fits(double needed, std::int64_t memory);
 
-/// What is wrong where they do not.
+/// The fault of bytes that do not fit.
 std::string too_large(double needed, std::int64_t memory, std::size_t processor);
 
 /// One object of a document, beside what follows from the rest of it.
@@ -40,7 +40,7 @@ class Comparison {
   /// The member, if it is there and a number.
   const document::Node* number_at(const char* key) const;
 
-  /// A fault unless the member agrees with what is expected; a member that is absent or null says nothing.
+  /// A fault unless the member agrees with `expected`; an absent or null member is no fault.
   /// @param scale  of the numbers that `expected` was worked out from, where rounding is theirs.
   void number(const char* key, double expected, double scale = 0);
 
@@ -58,8 +58,8 @@ class Comparison {
   document::Faults& faults_;
 };
 
-/// What a plan says otherwise than what follows from the rest of it, one line each with a JSON pointer: it is worked
-/// out again, and numbers are compared to 1e-9. A member that is absent or null says nothing.
+/// The members of a plan that contradict the rest of it, one line each with a JSON pointer. Derived members are
+/// computed again, and numbers are compared to 1e-9. An absent or null member is no fault.
 ///
 /// @param json  the document that the struct was made of.
 /// Precondition: the plan has no faults of its own (document::faults()).
@@ -91,8 +91,8 @@ document::Faults contradictions(const document::Node& json, const document::Hbsp
 document::Faults contradictions(const document::Node& json, const document::Search& plan);
 /// @}
 
-/// The same of a plan of several hidden layers: each layer as a partition of its own, what moves between layers, and
-/// the sums of both.
+/// The same of a plan of several hidden layers: each layer as a partition of its own, the moves between layers, and the
+/// sums of both.
 document::Faults contradictions_of_layers(const document::Node& json, const document::Partition& plan);
 
 /// That the exact rectangles tile the unit square: those of a column are as wide as it, stand on each other from 0 to 1
@@ -108,7 +108,7 @@ void check_shares(const document::Partition& plan, const document::Node& json, d
 /// ascend, and no candidate twice.
 void check_candidates(const document::Partition& plan, document::Faults& faults);
 
-/// What a partition is said to cost: `predicted` and the candidates that it was chosen from.
+/// The costs of a partition: `predicted`, and the candidates that it was chosen from.
 ///
 /// Elements and their lower bound are worked out where it is known which processors the partition was made for: all, or
 /// those that it uses. Candidates for other numbers of processors may have been weighed with other speeds. Without

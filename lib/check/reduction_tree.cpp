@@ -28,7 +28,7 @@ void check_times(const ReductionTree& plan, const Node& json, document::Faults& 
         .number("finish", expected.processors[i].finish, expected.finish);
 }
 
-/// Whether the plan tells when somebody finishes, which follows from the times of operations.
+/// Whether the plan has finishing times of processors, which follow from the times of operations.
 bool tells_finish(const Node& json) {
   const auto told = [](const Node& object) { return object["finish"].is_number(); };
   return told(json) || std::ranges::any_of(json["processors"].items(), told);

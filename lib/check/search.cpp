@@ -87,7 +87,7 @@ bool of_the_paper(SearchMethod method) {
 }
 
 void check_methods(const Search& plan, const Node& json, document::Faults& faults) {
-  // Those whom the method does not need were there when it was chosen, but in which order is not known.
+  // The choice of the method also saw the processors that the method leaves out, in an order that the plan lacks.
   auto all = plan.cluster;
   all.insert(all.end(), plan.idle.begin(), plan.idle.end());
   const bool quotas = std::ranges::any_of(all, [](const auto& processor) { return processor.cpu_share.has_value(); });

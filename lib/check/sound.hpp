@@ -16,7 +16,7 @@
 
 namespace uneven::check {
 
-/// What the run of a job would refuse, as far as the job tells without its data: a program that is not known, more
+/// The reasons for which a run would refuse a job, as far as the job tells without its data: an unknown program, more
 /// clusters than it takes or than there are points, a slowdown of a processor that the plan does not have. One line
 /// each, with a JSON pointer.
 ///
@@ -40,16 +40,16 @@ Plan sound(const document::Document& document) {
   return plan;
 }
 
-/// The kinds of documents whose messages follow from a schedule, wholly or in part; of a job it is the plan, and what
-/// is done with it.
+/// The kinds of documents whose messages follow, wholly or in part, from a schedule. A job's follow from its plan and
+/// from its input and options.
 const std::vector<std::string>& kinds_with_messages();
 
-/// Who sends what to whom in one superstep of an array with a halo; in one iteration of a partition, in single
-/// precision; in one product of a plan for matrices; in one reduction of vectors of doubles, as long as the plan says,
-/// or else of one number; in joining the answers to a batch of a search, of as many queries as the plan, or the job,
-/// scans together; or in one superstep of a job of run-bsp. Where a length follows from the run only, bytes are not all
-/// known.
-/// @throws InputError  if the document is not sound, or is a job of which nothing is known.
+/// The messages by sender and receiver. Array with a halo, job of run-bsp: one superstep. Partition: one iteration, in
+/// single precision. Plan for matrices: one product. Tree: one reduction of vectors of doubles, of the plan's length or
+/// else 1. Search: joining the answers to one batch of queries, as large as the plan or the job says. Bytes are not all
+/// known where only the run decides the length of a message.
+///
+/// @throws InputError  if the document is not sound, or is a job without known messages.
 /// Cost: O(messages log pairs), and what the schedules of all processors take.
 schedule::Traffic messages_of(const document::Document& document);
 

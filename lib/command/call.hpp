@@ -19,7 +19,7 @@ namespace uneven::command {
 
 enum class Stream { output, errors };
 
-/// What a call of the user's program is made with.
+/// The command, environment and streams of a call of the user's program.
 struct CallSetup {
   std::vector<std::string> words;
   std::vector<std::string> environment;  ///< NAME=VALUE, added

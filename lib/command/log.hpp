@@ -12,7 +12,7 @@
 
 namespace uneven::command {
 
-/// A piece whose program has ended well.
+/// A piece whose call has succeeded.
 struct Done {
   document::Range units;
   std::vector<Bytes> output;  ///< in the spool, if outputs are kept in order
@@ -44,10 +44,10 @@ std::string checksum_of(const std::vector<std::string>& words);
 ///     1b2c3d4e5f6a7b8c {"first":0,"count":25,"owner":0}
 ///     9a8b7c6d5e4f3a2b {"first":0,"count":25,"output":[[0,310]],"checksum":"..."}
 ///
-/// Each line begins with the checksum (XXH3) of the rest of it. A last line that is cut or damaged is what was being
-/// written when the run was killed, and is dropped; a damaged line before others is an error. The file is locked while
-/// a run uses it. Beside it lies the spool, PATH.outputs, if outputs are kept in order: of each output the log has
-/// where it lies, how long it is and its checksum. Of several lines for the same units the last one counts.
+/// Each line begins with the checksum (XXH3) of its rest. A cut or damaged last line was being written when the run was
+/// killed, and is dropped; a damaged line before others is an error. The file is locked while a run uses it. Beside it
+/// lies the spool, PATH.outputs, if outputs are kept in order: the log has the position, length and checksum of each
+/// output. Of several lines for the same units the last one counts.
 class Log {
  public:
   /// Opens the log; without `resume`, or if there is none, begins a new one.
@@ -99,7 +99,7 @@ struct Kept {
   std::string checksum;  ///< of the bytes of all parts (XXH3); empty: not taken
 };
 
-/// In which order the outputs of pieces are printed that end in any order: by their first units.
+/// Orders the outputs of pieces for printing by their first units; pieces end in any order.
 ///
 /// A piece's output lies in a spool file, in parts, because several programs write at a time.
 class OutputOrder {
@@ -107,7 +107,7 @@ class OutputOrder {
   /// Tells that a piece has ended, and where its output lies.
   void end(document::Range units, std::vector<Bytes> output);
 
-  /// The parts whose turn has come, each once: those of all pieces before the first unit without an ended piece.
+  /// The parts due for printing, each once: those of all pieces before the first unit without an ended piece.
   std::vector<Bytes> due();
 
  private:

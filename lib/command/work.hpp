@@ -45,7 +45,7 @@ const std::vector<std::string>& kinds_with_work();
 /// The work of a plan of one of these kinds.
 Work work_of(const document::Tree& plan);
 
-/// What a call is told, but its host.
+/// The values that a call gets, without its host.
 /// @param owner  the rank that the plan gives the units to.
 shares::Values values_of(const Work& work, document::Range units, int owner);
 
@@ -94,12 +94,12 @@ class LineIndex {
 /// The units of one call of the user's program.
 struct Piece {
   document::Range units;
-  int owner = 0;       ///< static: the rank whose share they are of; else the rank that they are given to
+  int owner = 0;       ///< static: the rank whose share has these units; else the rank that gets the piece
   int failures = 0;    ///< calls that failed
   int failed_at = -1;  ///< rank of the last of them
 };
 
-/// What the pieces are cut from, and how.
+/// How the units are cut in pieces.
 struct Cutting {
   document::CallMethod method = document::CallMethod::shares;
   std::int64_t multiple_of = 1;         ///< each piece is a multiple of it, but for the ends of shares
@@ -114,9 +114,9 @@ std::vector<document::Range> rest_of(document::Range whole, const std::vector<do
 ///
 /// *static*: each rank gets its share, as one piece, or cut in pieces of a fixed size.
 /// *self-scheduling*: of all units that are left, a rank gets its part, by speed, of one half, so that pieces decrease.
-/// *stealing*: each share is cut in pieces; a rank whose own are gone takes the end of the share whose rank needs the
-/// longest for what it has left. A piece lasts an eighth of the whole run, by the speed that the rank's calls have
-/// shown; towards the end half of what is left of it, but not below a fourth of the first pieces.
+/// *stealing*: each share is cut in pieces; a rank that has finished its share takes the end of the share with the
+/// longest remaining time. A piece has p min(n / 8, r / 2) units, but at least p n / 32: n is the number of units of
+/// the run, r the number left, p the rank's fraction of the total speed, by the calls so far.
 ///
 /// A rank without a share gets nothing in any method. Shares of ranks that are absent are dealt to the others: static
 /// before their own, in the same pieces. A piece that failed comes before all others, and goes to another
@@ -143,7 +143,7 @@ class Dealer {
   void give_back(const Piece& piece) { failed_.push_back(piece); }
 
  private:
-  using Queue = std::vector<document::Range>;  ///< what is left, the next one at the back
+  using Queue = std::vector<document::Range>;  ///< the units left, the next range at the back
 
   std::optional<Piece> next_failed(int rank);
   void give_away(int absent);

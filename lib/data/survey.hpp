@@ -9,7 +9,7 @@
 
 namespace uneven::data {
 
-/// What a part of a file holds.
+/// Contents of one part of a file.
 struct Survey {
   std::vector<std::int64_t> rows;    ///< of each block, as it will be read; shape [blocks of the part]
   std::int64_t all_rows = 0;         ///< also those that are dropped

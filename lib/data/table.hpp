@@ -52,15 +52,15 @@ class Table {
   std::int64_t rows() const { return rows_; }  ///< after finish()
   std::int64_t columns() const { return static_cast<std::int64_t>(columns_.size()); }
 
-  /// Of the labels that the last column holds as text, the words, sorted; the column has their numbers from 0.
+  /// The sorted words of a last column of text labels; the column holds their indices, from 0.
   const std::vector<std::string>& labels() const;
 
-  /// What the file was taken for, what was dropped or filled and what labels are, a line each. After finish().
+  /// Notes for the user, one line each: size and format, rows dropped or values filled, labels. After finish().
   std::vector<std::string> notes() const;
 
   /// Numbers of the given rows; shape [rows.count, columns()], row-major. Looks at no others.
   ///
-  /// @throws InputError  at what is no finite number, naming its place; if there are fewer rows.
+  /// @throws InputError  at a value that is not finite, naming its place; if there are fewer rows.
   /// Memory: these, and a block of the file.
   std::vector<double> read(Range rows) const;
 
@@ -89,7 +89,7 @@ struct TableInfo {
   std::int64_t bytes = 0;  ///< of the file
 };
 
-/// Counts the rows of a table in a file of any format, the last column of which may hold labels.
+/// Counts the rows of a table in a file of any format. Its last column may hold labels.
 ///
 /// @throws OpenError   if the file cannot be opened.
 /// @throws InputError  if it is damaged or holds no rows.

@@ -54,7 +54,7 @@ inline constexpr double most_cells = 0x1p53 - 1;
 
 Object describe(const ArrayShares&);
 
-/// What the description cannot say: that the blocks tile the array, on processors that exist and are not left out, and
+/// Faults beyond the description: that the blocks tile the array, on processors that exist and are not left out, and
 /// that neighbours are mutual. Cost: O(M log M) for M processors and neighbours.
 Faults faults(const ArrayShares& plan);
 

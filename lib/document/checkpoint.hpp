@@ -84,7 +84,7 @@ Json read_checkpoint_header(const std::string& header, const std::string& kind, 
 /// A whole number of the header. @throws InputError  if it is none or below `least`.
 std::int64_t count_in(const Json& header, const std::string& key, std::int64_t least = 0);
 
-/// What a run that is to resume says where there is none.
+/// The note of a run that is to resume from a missing checkpoint.
 std::string no_checkpoint(const std::string& path);
 
 }  // namespace uneven::document

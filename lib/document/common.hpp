@@ -96,7 +96,7 @@ Type kernel();          ///< of the speeds
 Type kernel_options();  ///< of the speeds
 Type data(const std::string& expected);
 
-/// What the fields that all plans have in common mean; in the plans themselves their meaning is "".
+/// The fields that all plans have in common, with their meanings; in the plans themselves their meaning is "".
 const Object& fields_of_plans();
 
 /// The member `key` as it is, null if absent.

@@ -97,9 +97,9 @@ std::string place(const std::string& text, std::size_t offset) {
 /// The largest integer up to which every integer is a double.
 constexpr double exact_integers = 9007199254740992.0;
 
-constexpr std::size_t longest_reason = 200;  ///< characters: it quotes what was read
+constexpr std::size_t longest_reason = 200;  ///< characters: a reason quotes the input
 
-/// No document nests deeper; what walks the JSON after this may recurse.
+/// No document nests deeper, so later walks over the JSON may recurse.
 constexpr std::size_t deepest = 100;
 
 /// Makes the tree of what nlohmann's reader finds.

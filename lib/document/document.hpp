@@ -27,10 +27,10 @@ struct JsonText {
 ///                    the value; or for a value nested deeper than 100 levels.
 JsonText parse_json(const std::string& text, const std::string& name);
 
-// What a document is, is said once: beside its struct, in the function describe() of its source, a field in a
-// line: its key, its type with limits, whether it may be missing, its unit and its meaning (see describe/field.hpp).
-// Whoever adds a member to the struct and a line to the description has it read, checked, written and known by name;
-// `make schema` puts it into share/schema and the manual page. Only what depends on more than one field has code of its
+// A document is described once: beside its struct, in the function describe() of its source, a field in a line: its
+// key, its type with limits, whether it may be missing, its unit and its meaning (see describe/field.hpp). A new member
+// needs a line in the struct and one in the description; then it is read, checked, written and known by name, and
+// `make schema` puts it into share/schema and the manual page. Only conditions on several fields have code of their
 // own: faults().
 
 /// The document after its first reading: JSON of a known kind and version.
@@ -79,9 +79,9 @@ T Document::as() const {
 /// A kind of document.
 struct Kind {
   std::string name;
-  std::string title;                   ///< what it is, and what makes it
+  std::string title;                   ///< its meaning, and its tool
   const Object& (*description)();      ///< of its members but kind and version; made when it is asked for
-  Faults (*faults)(const Tree& json);  ///< what the description cannot say, of a document that is sound by it
+  Faults (*faults)(const Tree& json);  ///< faults beyond the description, of a document that is sound by it
 };
 
 /// All of them, by name.

@@ -22,7 +22,7 @@ struct Fields {
   std::vector<Field> all;
 };
 
-/// Fields in a row, of an object some of whose fields stand in groups.
+/// One list of all fields of an object; some of them come as groups.
 inline std::vector<Field> joined(std::initializer_list<Fields> groups) {
   std::vector<Field> fields;
   for (const auto& [group] : groups) fields.insert(fields.end(), group.begin(), group.end());
@@ -48,8 +48,8 @@ std::vector<Field> processor_and_range(const std::string& first) {
           field<Numbers, &Range::count>("count", count(), "How many.")};
 }
 
-/// What a candidate is judged by. @param of  what takes the seconds. @param formula  what predicts them without a
-/// replay.
+/// Criteria for candidates. @param of  end of "Predicted, ...": unit and scope. @param formula  end of "absent where
+/// ...": the prediction without a replay.
 template <class Candidate>
 std::vector<Field> judgement(const std::string& of, const std::string& formula) {
   return {always<&Candidate::seconds>("seconds", or_null(amount()), "Predicted, " + of),

@@ -24,11 +24,11 @@ Object describe(const SuperstepCost&) {
       field<&S::shared_work>("shared_work", amount(), "Work of all processors together, shared out."),
       field<&S::shared_traffic>("shared_traffic", amount(), "Traffic that is shared out with it."),
       field<&S::cost>("cost", amount(),
-                      "max_i(w_i / s_i + g_i h_i) + L, where what is shared out is in proportion to speed.")
+                      "max_i(w_i / s_i + g_i h_i) + L, with shared work and traffic in proportion to speed.")
           .in(unit_of_time),
       field<&S::bottleneck>("bottleneck", count(), "The first processor that takes longest."),
       field<&S::best_cost>("best_cost", amount(),
-                           "The same with the best shares of what is shared out, or of everything where nothing is.")
+                           "The same with the best shares of shared work and traffic, or of all if none is shared.")
           .in(unit_of_time),
       always<&S::best_shares>(
           "best_shares", amounts_by_processor(),

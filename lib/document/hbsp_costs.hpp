@@ -41,7 +41,7 @@ struct HbspCosts {
 
 Object describe(const HbspCosts&);
 
-/// What the description cannot say: lists of another length than the cluster, a bottleneck that is no processor.
+/// Faults beyond the description: lists of another length than the cluster, a bottleneck that is no processor.
 Faults faults(const HbspCosts& costs);
 
 /// The contiguous elements of one processor.
@@ -73,7 +73,7 @@ struct HbspElements {
 
 Object describe(const HbspElements&);
 
-/// What the description cannot say: holes, overlaps, processors that are none.
+/// Faults beyond the description: holes, overlaps, numbers that are no processors.
 Faults faults(const HbspElements& plan);
 
 }  // namespace uneven::document

@@ -45,7 +45,7 @@ struct Layouts {
   auto operator<=>(const Layouts&) const = default;
 };
 
-/// What a way costs on HBSP (methods of the report, section 3 there).
+/// Cost of a choice of layouts on HBSP (methods of the report, section 3 there).
 struct LayoutCost {
   Layouts layouts;
   double communication = 0;  ///< elements, for A and B together
@@ -76,7 +76,7 @@ struct MatmulPrediction {
   std::optional<SentBytes> bytes{};  ///< of the product
 };
 
-/// One number of processors that was weighed: the fastest so many.
+/// One number of processors that was weighed; it means the fastest ones.
 struct ProductCandidate {
   std::int64_t processors = 0;      ///< with a block
   std::int64_t elements = 0;        ///< as in MatmulPrediction
@@ -119,7 +119,7 @@ const std::vector<MatrixPart>& start_of_b(const HbspMatmul& plan);
 Object describe(const ProductCandidate&);
 Object describe(const HbspMatmul&);
 
-/// What the description cannot say: that each matrix is tiled exactly, by processors that exist and are not left out.
+/// Faults beyond the description: that each matrix is tiled exactly, by processors that exist and are not left out.
 /// Cost: O(N log N).
 Faults faults(const HbspMatmul& plan);
 

@@ -21,19 +21,19 @@ struct Job {
   std::string run;                ///< which executor: bp, reduction, matmul, ...
   Json plan = Json::object();     ///< a whole document of its own, or {}: "measure" and "bsp" need none
   Json input = Json::object();    ///< files and sizes
-  Json options = Json::object();  ///< what the run tool was told
+  Json options = Json::object();  ///< of the run tool
 };
 
 Object describe(const Job&);
 
-/// What runs plans, by their kind.
+/// The runs that perform plans, by kind of plan.
 const std::map<std::string, std::string>& runs_of_plans();
 
 /// Faults of a job: a file name with NUL bytes, options that the run would refuse, a plan that is unsound, missing or
 /// of a kind that the run does not take.
 Faults faults(const Job& job);
 
-/// What one rank did in a run; seconds are sums over all iterations.
+/// Times and work of one rank in a run; seconds are sums over all iterations.
 struct RankReport {
   std::int64_t rank = 0;  ///< the plan's processor number
   std::string host;
@@ -52,7 +52,7 @@ struct RankReport {
 /// A start of a job after the first.
 struct Restart {
   double seconds = 0;                 ///< from the first start to the loss
-  std::string why;                    ///< what was lost
+  std::string why;                    ///< the loss in words
   std::vector<std::string> left_out;  ///< hosts without ranks from then on
   bool from_checkpoint = false;       ///< else from the beginning
 };

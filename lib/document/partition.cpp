@@ -97,7 +97,7 @@ Object describe(const Candidate&) {
       maybe<&C::collective>("collective", one_of<Collective>()),
       maybe<&C::processors>("processors", count(), "How many."),
       field<&C::elements>("elements", amount(), "Per iteration."),
-      maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition into so many columns."),
+      maybe<&C::lower_bound>("lower_bound", amount(), "Of the elements of any partition with this number of columns."),
       judgement<C>("per iteration.", "they are estimated."),
   }));
 }

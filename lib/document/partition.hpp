@@ -25,7 +25,7 @@ struct Perceptron {
 enum class PartitionMethod { columns, grid, equal };
 /// sorted: neighbours in speed share a column; free: any may.
 enum class Order { sorted, free };
-/// What a plan makes least: elements sent in an iteration, or its seconds.
+/// Objective that a plan minimises: elements sent in an iteration, or its seconds.
 enum class Objective { elements, seconds };
 /// Quantity that shares make equal. work: work over speed (Ozawa 2004, eq. 9). time: busy time, which includes the CPU
 /// time of messages. memory: work over speed, but processors with too little memory have less.
@@ -98,7 +98,7 @@ struct Layer {
   std::int64_t units() const { return cut == Side::inputs ? inputs : outputs; }
 };
 
-/// What changes hands between two weight matrices, in one direction, in an iteration.
+/// Values sent between two weight matrices, in one direction, in an iteration.
 struct Moved {
   std::int64_t elements = 0;  ///< received by all
   std::int64_t largest = 0;   ///< sent and received by the busiest processor
@@ -139,10 +139,10 @@ struct PartitionPrediction {
 /// result back down.
 struct TreeTimes {
   double compute_s = 0;   ///< receiving and adding a vector, later sending one
-  double transfer_s = 0;  ///< what else passes until a message is there
+  double transfer_s = 0;  ///< other time until a message is there
 };
 
-/// Trees of the sums in columns and in groups, each the best for so many members and these times.
+/// Trees of the sums in columns and in groups, each the best for its number of members and these times.
 struct SumTrees {
   TreeTimes column, group;
   std::optional<TreeTimes> column_within_host{}, group_within_host{};  ///< of plans with sums_by_host
@@ -185,7 +185,7 @@ std::vector<Group> groups_of(const Partition& partition);
 
 Object describe(const Partition&);
 
-/// What the description cannot say: that ranges tile, that processors exist, that groups follow from the rectangles.
+/// Faults beyond the description: that ranges tile, that processors exist, that groups follow from the rectangles.
 Faults faults(const Partition& partition);
 
 /// One layer of a plan of several hidden layers, as the partition of a network of one hidden layer for which eq. (10)

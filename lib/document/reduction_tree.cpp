@@ -31,7 +31,7 @@ Type shapes() {
   return object(description, "an object of shapes and times");
 }
 
-/// Times of shapes; what is no number is the user's.
+/// Times of shapes; members that are no numbers belong to the user.
 void read_times(const Node& node, Times& times) {
   for (const auto& [shape, time] : node.members())
     if (time.is_number()) times.emplace_back(*shape, time.number());
@@ -57,7 +57,7 @@ Field times_of_shapes(std::string key, std::string meaning) {
   return made;
 }
 
-/// What is read is kept; what is written follows from the parents.
+/// Reading keeps the pairs of the document; writing makes them from the parents.
 Field links() {
   Type pair = list_of(count(), "a pair such as [0, 1]: parent and child", 2);
   pair.greatest = 2;

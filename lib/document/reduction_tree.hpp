@@ -59,7 +59,7 @@ struct ReductionTree {
   std::vector<Processor> cluster;
   std::optional<std::string> kernel;
   std::vector<std::int64_t> left_out;
-  /// Parent, child: as read; what is written follows from `processors`.
+  /// Parent, child: as read; written ones are made from `processors`.
   std::optional<std::vector<std::pair<std::int64_t, std::int64_t>>> links;
   MadeBy made_by;
 };
@@ -72,7 +72,7 @@ std::int64_t operations_needed(std::int64_t items, std::int64_t children, std::i
 
 Object describe(const ReductionTree&);
 
-/// What the description cannot say: cycles, two parents, holes or overlaps in the items.
+/// Faults beyond the description: cycles, two parents, holes or overlaps in the items.
 Faults faults(const ReductionTree& tree);
 
 }  // namespace uneven::document

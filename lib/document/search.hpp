@@ -61,7 +61,7 @@ struct SearchShare {
   Range examples;
 };
 
-/// What the predictions were made from, seconds (Okada 1993, section 3.2 and appendix 2).
+/// Times from which predictions are made, seconds (Okada 1993, section 3.2 and appendix 2).
 struct SearchTimes {
   double task_s = 0;     ///< t_ave: one example against one query, mean over the processors
   double entry_s = 0;    ///< dt: making one example's entry in a unit
@@ -100,7 +100,7 @@ struct Search {
 Object describe(const NetworkSpeeds&);
 Object describe(const Search&);
 
-/// What the description cannot say: that the placement has one contiguous range per processor, in order, and covers the
+/// Faults beyond the description: that the placement has one contiguous range per processor, in order, and covers the
 /// examples; that the method has what it needs.
 Faults faults(const Search& search);
 

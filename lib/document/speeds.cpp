@@ -137,7 +137,7 @@ Object describe(const SharedCores&) {
 
 Object describe(const Fewer&) {
   return Object({
-      field<&Fewer::processors>("processors", size(), "The fastest of the machine's, so many."),
+      field<&Fewer::processors>("processors", size(), "Number k: the k fastest of the machine."),
       field<&Fewer::speedup>("speedup", positive(), "Speed-up of each while the others rest.").was("times_speed"),
   });
 }

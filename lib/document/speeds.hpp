@@ -46,7 +46,7 @@ struct MeasuredProcessor {
   std::optional<std::int64_t> memory_bytes{};  ///< that the work may use
 };
 
-/// What differs between ranks of one host; an absent member is as between hosts.
+/// Network times between ranks of one host; an absent member is as between hosts.
 struct WithinHost {
   std::optional<double> latency_s{};       ///< start-up and transit of an empty message
   std::optional<double> gap_s_per_byte{};  ///< each further byte
@@ -82,7 +82,7 @@ struct SharedCores {
 /// Some processors of a machine that compute while the others rest.
 struct Fewer {
   std::int64_t processors = 1;
-  double speedup = 1;  ///< so many times as fast as when all compute
+  double speedup = 1;  ///< their speed over that while all compute
 };
 
 /// Processors of one machine, whose speeds depend on how many of them compute: they share caches, memory and cores.
@@ -115,7 +115,7 @@ Object describe(const Speeds&);
 /// One processor of the document.
 OrderedJson to_json(const MeasuredProcessor& processor);
 
-/// What the description cannot say.
+/// Faults beyond the description.
 Faults faults(const Speeds& speeds);
 
 /// Whether messages go between hosts, where the bytes of all that reach a processor pass its link one after the other.

@@ -42,7 +42,7 @@ Object describe(const Status&) {
       maybe<&S::value>("value", or_null(number()), "The last one."),
       field<&S::seconds>("seconds", amount(), "Since the start of the tool."),
       always<&S::seconds_left>("seconds_left", or_null(amount()),
-                               "An estimate from what is done; null where there is none, and at the end."),
+                               "An estimate from the work done; null where there is none, and at the end."),
       maybe<&S::ranks>("ranks", list_of(object<RankStatus>(), "a list of ranks"),
                        "Times so far; absent where rank 0 does not have them during the run, and above 256 ranks."),
       always<&S::events>("events", list_of(object<StatusEvent>(), "a list of events"),

@@ -22,7 +22,7 @@ class Writer {
 
   void field(const std::string& key, const OrderedJson& value);
 
-  /// A list of `count` items, the i-th of which `append` writes as JSON on one line; one of no text is left out.
+  /// A list of `count` items. append(i, line) appends item i as JSON on one line; an item without text is left out.
   void list(const std::string& key, std::size_t count,
             const std::function<void(std::size_t i, std::string& line)>& append);
 

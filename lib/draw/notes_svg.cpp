@@ -34,7 +34,7 @@ class Columns {
     y_ = top;
   }
 
-  /// Moves the place of the next line down by one, of which `width` pixels were written.
+  /// Moves down by a line, after `width` pixels of this one were written.
   void take_line(double width) {
     y_ += line;
     end_ = std::max(end_, x_ + width);

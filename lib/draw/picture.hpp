@@ -93,7 +93,7 @@ std::string text(const document::HbspCosts& costs, TextOptions options);
 /// A bar per superstep: its cost with the best shares, and what other shares cost more.
 Svg svg(const document::HbspCosts& costs);
 
-/// A table of who sends what to whom, a line for each pair that talks, and the totals.
+/// A table of messages: a line for each pair of sender and receiver, and the totals.
 std::string text(const schedule::Traffic& traffic, TextOptions options);
 
 /// Processor `rank` of a plan; one of speed 1 without a host where the plan does not list it.
@@ -136,8 +136,8 @@ struct Bars {
   std::vector<std::string> kinds;  ///< names of the parts, at most three; empty if there is but one
   std::string unit;                ///< of the lengths, for the axis
   std::vector<Bar> bars;
-  std::string places = "processor";  ///< what a bar stands for
-  std::string caption{};             ///< what a bar is where it is not one processor; may be empty
+  std::string places = "processor";  ///< meaning of a bar
+  std::string caption{};             ///< meaning of a bar that is not one processor; may be empty
 };
 
 /// A picture has fewer bars for each group above this many.

@@ -20,7 +20,7 @@ namespace uneven::draw {
 
 namespace {
 
-/// A file in memory, for a stream of the program: unlike pipes, files need nobody who reads and writes in turns.
+/// A file in memory for a stream of the program: unlike a pipe, it needs no loop that reads and writes in turns.
 class MemoryFile {
  public:
   MemoryFile() : descriptor_(::memfd_create("uneven-picture", MFD_CLOEXEC)) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t most_named = 20;  // processors in a line
 
-/// A bar of what every processor begins with; `unit` names what is placed.
+/// A bar for each processor: the units that it begins with. `unit` is their name.
 template <class Share>
 Bars bars_of(const std::vector<Share>& placement, document::Range Share::*range,
              const std::vector<document::Processor>& cluster, const std::string& unit) {

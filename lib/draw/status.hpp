@@ -23,13 +23,13 @@ Notes notes_of(const document::Status& status);
 /// Shows a status document on standard output until its run has ended, whenever it changes.
 ///
 /// On a terminal the picture is redrawn in place, as wide and as high as the window is at the moment; where lines
-/// cannot be redrawn (no terminal, TERM is dumb or unset) a line comes for each change. A file that is not there is
-/// waited for. NO_COLOR is obeyed. After SIGINT, SIGTERM or SIGHUP the terminal is as before, and this process dies by
+/// cannot be redrawn (no terminal, TERM is dumb or unset) a line comes for each change. Waits for a file that does not
+/// exist yet. NO_COLOR is obeyed. After SIGINT, SIGTERM or SIGHUP the terminal is as before, and this process dies by
 /// the signal; SIGTSTP stops it, and the picture comes back with SIGCONT.
 ///
 /// @throws InputError  if the file holds another document.
-/// @throws ExitError   if the run did not finish: 75 if it was stopped; 1 if it failed, or if its tool is no longer
-///                     there, of which this host can tell if the tool ran here.
+/// @throws ExitError   if the run did not finish: 75 if it was stopped; 1 if it failed, or if its tool's process is no
+///                     longer there. Only the tool's own host can see the latter.
 void watch(const std::string& path, TextOptions options);
 
 }  // namespace uneven::draw

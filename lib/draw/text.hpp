@@ -32,7 +32,7 @@ int length(std::string_view text);
 /// '?'.
 std::string printable(std::string_view text, bool ascii);
 
-/// At most `width` characters; what was cut off leaves a '~'.
+/// At most `width` characters; a '~' marks a cut.
 std::string clip(std::string_view text, int width);
 
 /// Blanks before or after, up to `width` characters.
@@ -42,7 +42,7 @@ std::string pad_right(std::string_view text, int width);
 /// Lines of at most `width` characters, broken at blanks, the later ones indented; ends in a newline.
 std::string wrap(std::string_view text, int width, int indent = 2);
 
-/// What the environment says: COLUMNS, else the width of the terminal on standard output, else 80;
+/// From the environment: COLUMNS, else the width of the terminal on standard output, else 80;
 /// ASCII unless the locale is UTF-8. At least 40 characters wide. Sets the process's character locale.
 TextOptions terminal_options();
 
@@ -67,7 +67,7 @@ std::string counted(std::size_t count, const std::string& thing);
 /// First to last: 0-357, or 5 alone; "none" if empty.
 std::string span(const document::Range& range);
 
-/// What an axis counts in, so that its numbers are short: of seconds the prefix that suits the longest, "ms" and 1e-3.
+/// Unit of an axis, so that its numbers are short: of seconds the prefix that suits the longest, "ms" and 1e-3.
 struct AxisUnit {
   std::string name;
   double size = 1;  ///< in the unit that was given

@@ -23,10 +23,10 @@ struct Tile {
   std::string hover;                 ///< everything about it, for the pointer
 };
 
-/// A rectangle of `columns` x `rows` cells cut into tiles, in columns; what rectangular plans of any kind are drawn
-/// from.
+/// A rectangle of `columns` x `rows` cells cut into tiles, in columns. Every kind of rectangular plan becomes one to be
+/// drawn.
 struct Tiling {
-  std::string across, down;  ///< what is counted from left to right and from top to bottom
+  std::string across, down;  ///< names of the units from left to right and from top to bottom
   std::int64_t columns = 0, rows = 0;
   bool groups = false;  ///< rows between two neighbouring cuts, over all columns, belong together
   std::vector<Tile> tiles;

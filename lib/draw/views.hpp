@@ -20,7 +20,7 @@ namespace uneven::draw {
 
 // What text, SVG and HTML show of a document.
 
-/// What a document is, in a line.
+/// Titles of documents, a line each.
 std::string title(const document::Speeds& speeds);
 std::string title(const document::Report& report);
 std::string title(const document::HbspElements& plan);
@@ -29,7 +29,7 @@ std::string title(const document::HbspMatmul& plan);
 std::string title(const document::ArrayShares& plan);
 std::string title(const document::HbspCosts& costs);
 
-/// What SVG shows beside the picture: the sentences and tables of the text.
+/// Notes beside the picture in SVG: the sentences and tables of the text.
 Notes notes_of(const document::Speeds& speeds);
 Notes notes_of(const document::Report& report);
 Notes notes_of(const document::HbspElements& plan);
@@ -63,7 +63,7 @@ std::optional<long double> imbalance(const document::Report& report);
 /// The part of a superstep's cost that better shares save.
 double saved(const document::SuperstepCost& step);
 
-/// What a plan's objective makes of a candidate: its seconds, or its elements.
+/// The cost of a candidate by the plan's objective: its seconds, or its elements.
 double cost(const document::Candidate& candidate, const document::Partition& plan);
 
 /// The candidates by cost, the cheapest first.

@@ -77,7 +77,7 @@ winsize window() {
   return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size : winsize{};
 }
 
-/// The terminal's other screen, without a cursor; the destructor brings back what was there.
+/// The terminal's alternate screen, without a cursor; the destructor brings back the main one.
 class Screen {
  public:
   Screen() { enter(); }

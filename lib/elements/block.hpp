@@ -19,8 +19,8 @@ namespace uneven::elements {
 /// Most elements of a block: enough for long loops, few enough to move and to stay in the second-level cache.
 inline constexpr std::int64_t block_elements = 4096;
 
-/// Elements of a block, a power of two, of a group of `count` elements, each of which may take long: 1 to
-/// block_elements, so that there are some thousand blocks to be shared among threads and processes. Follows from the
+/// Elements of a block, a power of two from 1 to block_elements, for a group of `count` elements that may take long
+/// each. Some thousand blocks are then there to be shared among threads and processes. Follows from the
 /// number of elements alone: blocks are the leaves of the tree of sums, which fix the bits of a result.
 std::int64_t elements_of_blocks(std::int64_t count);
 
@@ -52,7 +52,7 @@ struct BlockLayout {
   std::size_t message_words = 0;  ///< of 8 bytes, of the joined messages to an element
 };
 
-/// Blocks that hold `elements`, rounded up: what is computed and moved as one where the user fixes it.
+/// Blocks that hold `elements`, rounded up: the unit of computing and moving where the user fixes it.
 inline std::int64_t blocks_of_grain(std::int64_t elements, const BlockLayout& layout) {
   return std::max<std::int64_t>(1, (elements + layout.elements - 1) / layout.elements);
 }

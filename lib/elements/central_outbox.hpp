@@ -21,7 +21,7 @@ class CentralOutbox : public Outbox {
   void post(int group, std::int64_t key, std::int64_t from, const void* message, std::size_t bytes) override;
   std::byte* make(int group) override;
 
-  /// By group: what was made since the last call, as if by one block behind those of all spread elements.
+  /// The elements made since the last call, by group, as if by one block behind those of all spread elements.
   std::vector<std::vector<MadeByBlock>> take_made();
 
   std::vector<std::unique_ptr<Mail>> mail;  ///< by group; null where not keyed

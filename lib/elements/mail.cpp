@@ -182,7 +182,7 @@ void Mail::deliver(Block& block, bool read) {
   }
 }
 
-/// Joins the letters to what is there, in the order of their senders and of sending.
+/// Joins the letters to a block's received messages, in the order of their senders and of sending.
 void Mail::deliver_in_order(Block& block, OfBlock* mail, bool read) const {
   if (read) {
     std::ranges::fill(block.received, 0);

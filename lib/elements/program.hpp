@@ -139,8 +139,8 @@ struct State {
   std::vector<std::vector<double>> multicast;  ///< to spread groups
 };
 
-/// What the data are. rows: of numbers, each an element of group 0; edges: of a graph, whose vertices are the elements
-/// of group 0; text: each line is an element of group 0, whose links are the keys that it names, elements of group 1.
+/// Form of the data. rows: each row of numbers is an element of group 0; edges: each vertex of the graph is an element
+/// of group 0; text: each line is an element of group 0, with links to the keys that it names, elements of group 1.
 enum class DataForm { rows, edges, text };
 
 /// Parameters of a user's program: what the command line gives (--param NAME=VALUE), and what the program asks for.
@@ -150,7 +150,7 @@ class Parameters {
   explicit Parameters(std::map<std::string, std::string> given) : given_(std::move(given)) {}
 
   /// The value that is given, or `usual`. T is a number, bool (0 or 1) or std::string.
-  /// @throws std::invalid_argument  if what is given is no T.
+  /// @throws std::invalid_argument  if the given text is no T.
   template <class T>
   T get(const std::string& name, T usual) const {
     const auto found = given_.find(name);
@@ -200,11 +200,11 @@ struct Settings {
   bool personal = false;            ///< edges: load() is called with a number for each vertex
   std::int64_t source = -1;         ///< edges: the element that the user names; -1: none
   double l2 = 0;                    ///< linear, logistic: l2 / 2 times the sum of squared weights is added to the loss
-  int starts = 1;                   ///< kmeans, em: runs from the seeds seed, seed + 1, ..., of which the best counts
+  int starts = 1;                   ///< kmeans, em: number of runs, from the seeds seed, seed + 1, ...; the best counts
   bool parallel_seeding = false;    ///< kmeans: k-means|| in place of k-means++
   std::string covariance = "full";  ///< em: full, diagonal, tied or spherical
   std::vector<double> model;        ///< to apply instead of fitting one: ProgramEntry::model, one after the other
-  int classes = 2;  ///< logistic: the labels are 0 .. classes - 1; 0: whoever loads the data counts them
+  int classes = 2;                  ///< logistic: the labels are 0 .. classes - 1; 0: counted when the data are loaded
   Parameters parameters = {};
 };
 
@@ -243,7 +243,7 @@ class Program {
   /// The limit of iterations, unless the user gives one.
   virtual std::int64_t usual_iterations() const { return 100; }
 
-  /// What run-bsp is to read. Asked before the data are, of a program with no elements.
+  /// Form of the data. Called before the data are read, for a program with no elements.
   virtual DataForm data_form() const { return DataForm::rows; }
 
   /// edges: whether an edge is a link of both its vertices, not only of the first.
@@ -278,7 +278,7 @@ class Program {
     (void)group, (void)table, (void)state;
   }
 
-  /// The same for a central group that also sends to keyed groups. This is what is called.
+  /// The same for a central group that also sends to keyed groups. The engine calls this one.
   virtual void run_central(int group, const double* table, State& state, Outbox& out) const {
     (void)out;
     step_central(group, table, state);

@@ -106,8 +106,8 @@ namespace {
 /// Decisions in the report; later ones are counted only, unless elements move.
 constexpr std::size_t most_log_entries = 1000;
 
-/// Supersteps that together take so many pauses tell something about speeds. Pauses keep step with them, so that in the
-/// mean, too, each of two times may be off by one.
+/// Supersteps that together take this many pauses of a quota tell speeds apart. Pauses can keep step with supersteps:
+/// then each of two times may be off by one pause even in the mean.
 constexpr double pauses_told_apart = 10;
 
 std::int64_t blocks_that_move(const Placement& placement, const std::vector<std::int64_t>& target, std::int64_t unit) {

@@ -91,21 +91,21 @@ class Relocator {
   /// Remembers what processes gave each other in a superstep.
   void note(std::int64_t superstep, const std::string& group, std::vector<Theft> thefts);
 
-  /// What moving took: seconds of the slowest process for its bytes.
+  /// Learns the time of a move: seconds of the slowest process for its bytes.
   void learn(double seconds, double bytes);
 
   bool moves_first() const { return options_.relocation.mode == document::RelocationMode::sync; }
   document::OrderedJson report() const;
 
  private:
-  /// What decides: the superstep, or the mean of some; nothing while pauses of a quota, or what has just moved, would
-  /// blur it.
+  /// The timing for a decision: the superstep's, or the mean of some; nothing while it would be blurred by pauses of a
+  /// quota or a move just made.
   std::optional<Timing> judged(std::size_t group, const Timing& timing);
   double seconds_to_move(const Placement& placement, const std::vector<std::int64_t>& target) const;
 
   const document::BspOptions& options_;
   double pause_s_;
-  /// Supersteps too short to tell anything each by itself, in all of which everyone had the same elements.
+  /// A sum over supersteps, each too short to tell speeds. Each process had the same elements in all of them.
   struct Together {
     std::int64_t supersteps = 0;
     std::vector<double> seconds;  ///< summed; shape [p]

@@ -31,7 +31,7 @@ void StealingProtocol::take_reply() {
   port_.expect(std::exchange(asked_, -1), *blocks);
 }
 
-/// Sends what was given, takes what was promised and stolen.
+/// Sends blocks that were given away; takes the answer to a request, and stolen blocks.
 void StealingProtocol::move_blocks() {
   if (asked_ >= 0) take_reply();
   const bool waiting = !port_.received();
@@ -54,7 +54,7 @@ bool StealingProtocol::progress() {
       asked_ = *victim;
       port_.ask(*victim, rule_.ask(port_.look()));
     }
-  // Who has work may still be asked for it, even if it has nobody to ask.
+  // A process with work may still be asked for it, even if it has no victim left.
   return port_.look().waiting > 0 || asked_ >= 0 || !port_.received() || rule_.has_victims();
 }
 

@@ -25,7 +25,7 @@ class StealingPort {
   virtual Look look() const = 0;
   virtual double block_bytes() const = 0;
 
-  /// What has come, if anything has: a request of anyone, the answer of the victim.
+  /// A message, if one has come: a request of any process; the answer of the victim.
   virtual std::optional<Request> request() = 0;
   virtual std::optional<std::int64_t> reply(int victim) = 0;
 
@@ -58,11 +58,11 @@ class StealingProtocol {
   /// @return whether it has blocks or some may still come.
   bool progress();
 
-  /// Answers with a refusal, and sends what was given before: whenever no blocks can be taken from this process.
+  /// Refuses requests, and sends blocks given before. To be called while no blocks can be taken from this process.
   void refuse() {
     if (begun_ && !quiet(rule_.unasked_until())) refuse_now();
   }
-  /// The same of one that knows that there is something to be looked at.
+  /// The same, even at times when no request is expected.
   void refuse_now();
 
   /// The answers that this process has given since it was last asked for them.
@@ -70,7 +70,7 @@ class StealingProtocol {
 
   StealingRule& rule() { return rule_; }
   bool asks() const { return asked_ >= 0; }  ///< a request is under way
-  /// Whether progress() would not look: nothing is under way, and hardly anyone asks yet.
+  /// Whether progress() would test for nothing: nothing is under way, and hardly any process asks yet.
   bool quiet() const { return quiet(rule_.quiet_until()); }
 
  private:

@@ -12,21 +12,21 @@ namespace {
 /// Less work than this is not worth a message and its answer.
 constexpr double least_seconds = 1e-3;
 
-/// A difference that so many pauses of a quota explain is not worth one either: pauses come and go, and a thief that
-/// waits for an answer keeps others waiting.
+/// Nor is a difference of at most this many pauses of a quota: pauses come and go, and a thief that waits for an answer
+/// keeps others waiting.
 constexpr double pauses_by_chance = 4;
 
 /// A process that probably has nothing to give is asked once in this time. An answer takes little of it.
 constexpr double ask_anyone_s = 0.1;
 
-/// Length of what a process's pace is taken over.
+/// Least interval for the pace of a process, in seconds and in pauses of a quota.
 constexpr double least_pace_interval_s = 1e-3, pauses_of_pace = 4;
 
-/// A process does not look for requests in this part of the time that it needs at least, at the best speed seen: hardly
-/// anyone asks before, and a look costs.
+/// A process does not test for requests in this part of its least computing time, at the best speed seen: hardly any
+/// process asks before, and a test costs.
 constexpr double part_kept_quiet = 0.8;
 
-/// A process that is so many times slower than a thief gives blocks before it computes on.
+/// A process slower than a thief by more than this factor gives blocks before it computes on.
 constexpr double much_slower = 2;
 
 double block_s_of(const Thief& thief, double unless_known) { return thief.block_s > 0 ? thief.block_s : unless_known; }
@@ -81,8 +81,8 @@ void StealingRule::begin_round() {
     std::ranges::stable_sort(victims_, {}, [&](int process) { return expected_[static_cast<std::size_t>(process)]; });
 }
 
-/// The next one to ask is last among the victims, if anyone is worth asking. Thieves who expect nobody to be busy begin
-/// at different ones, so that together they find who has become slow.
+/// Moves the next victim to the end of the list; the list is empty if none is worth asking. Thieves that expect no busy
+/// process begin at different ranks, so that together they find a process that has become slow.
 void StealingRule::choose_victim(double now) {
   if (!by_rank_ && !victims_.empty() && expected_left_s(victims_.back(), now) <= least_left_s_) {
     std::ranges::sort(victims_, {}, [&](int process) { return (process - rank_ + ranks_) % ranks_; });
@@ -91,8 +91,8 @@ void StealingRule::choose_victim(double now) {
   while (!victims_.empty() && !worth_asking(victims_.back(), now)) victims_.pop_back();
 }
 
-/// Whether it is expected to be busy much longer than the first: only then it may be asked before anyone is, which it
-/// knows too.
+/// Whether a process is expected to be busy much longer than the first to end. Only such a process is asked early, and
+/// it knows that, too.
 bool StealingRule::stands_out(int process) const {
   return !expected_.empty() && expected_[static_cast<std::size_t>(process)] - first_s_ >= least_left_s_;
 }
@@ -102,7 +102,7 @@ double StealingRule::expected_left_s(int process, double now) const {
   return stands_out(process) ? expected_[static_cast<std::size_t>(process)] - (now - start_) : 0;
 }
 
-/// Whether it probably has enough left, or there is time to ask one that probably has not.
+/// Whether the victim probably has enough left, or there is time to ask although it probably has not.
 bool StealingRule::worth_asking(int victim, double now) const {
   return expected_left_s(victim, now) > least_left_s_ || now - start_ > (asked_in_vain_ + 1) * ask_anyone_s;
 }
@@ -133,7 +133,7 @@ std::size_t StealingRule::blocks_for(const Thief& thief, const Look& look, std::
   return give;
 }
 
-/// A slow process answers between its blocks, so who has waited once asks ahead.
+/// A slow victim answers only between its blocks, so a thief that has waited once asks earlier the next time.
 std::optional<int> StealingRule::victim(const Look& look) {
   if (look.waiting > 0 && left_s(look) >= answer_s_) return std::nullopt;
   choose_victim(look.time_s);
@@ -168,7 +168,7 @@ void StealingRule::took(std::int64_t blocks, double now) {
   if (blocks > 0 && !first_came_at_) first_came_at_ = now;
 }
 
-/// What the first block has waited for, such as others' blocks, is none of the time of bytes.
+/// The wait for the first block is not charged to bytes: it may have stood behind other thieves' blocks.
 void StealingRule::received(double now, double bytes) {
   answer_s_ = std::max(answer_s_ / 2, now - asked_at_);
   if (first_came_at_ && now > *first_came_at_)

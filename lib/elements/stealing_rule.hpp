@@ -8,14 +8,14 @@
 
 namespace uneven::elements {
 
-/// What a process that asks for blocks (the thief) says of itself, in seconds.
+/// The request of a process that asks for blocks (the thief): its times in seconds.
 struct Thief {
   double byte_s;   ///< of each byte on its way there
   double block_s;  ///< to compute a block; 0: not known
-  double left_s;   ///< that what it has will take
+  double left_s;   ///< of its remaining work
 };
 
-/// What a process sees when it looks at itself.
+/// The state of a process at one moment.
 struct Look {
   double time_s = 0;
   std::size_t waiting = 0;  ///< blocks that it has not begun to compute
@@ -29,22 +29,22 @@ struct Blocks {
   double bytes = 0;         ///< of one
 };
 
-/// Blocks that a process gives to a thief: so many that both are done at the same time. Fewer if they would not be
-/// there, behind those that leave already, in half of the time that the process would be busy longer than the thief;
-/// none if that is less than `least_left_s`.
+/// Blocks that a process gives to a thief, so that both end at the same time. Let d be the time that the process would
+/// be busy longer than the thief. Fewer if the blocks, behind those that leave already, would not arrive within d / 2;
+/// none if d < `least_left_s`.
 std::size_t blocks_to_give(const Blocks& blocks, const Thief& thief, double least_left_s);
 
-/// Who asks whom for blocks within a superstep, when, and what the answer is.
+/// Work stealing within a superstep: when a process (the thief) asks for blocks, which process (the victim), and the
+/// answer.
 ///
-/// A process that is about to run out of work takes unprocessed blocks from the one that is expected to be busy
-/// longest, and keeps them. One request is under way at a time, sent as early as the last answer took. Who will
-/// probably be done soon is not asked, unless the superstep has been so long that asking costs next to nothing; then
-/// the order is that of ranks, from the thief's own down, so that thieves together find who has become slow. Whoever
-/// asks gets so many blocks that both are done at the same time, and asks again later; so most of what a slow process
-/// had is soon at fast ones, who answer others sooner. A process much slower than the one that asks computes on only
-/// when what it gives has left. A process that has little more left than the one that asks, or whose blocks would be
-/// longer on their way than it would be busy, since others get some, refuses, and is asked again only when all have
-/// been asked and someone gave something; one that gives is asked again after the others.
+/// A thief asks before it runs out of work, as early as the last answer took, one request at a time. Its victim is the
+/// process expected to be busy longest; it keeps the blocks. It skips processes that will probably be done soon, unless
+/// the superstep is so long that asking costs next to nothing; then it asks by rank, from its own down, so that thieves
+/// together find a process that has become slow. A victim gives enough blocks for both to end at the same time, so most
+/// blocks of a slow process are soon at fast ones, which answer sooner. A victim much slower than the thief computes on
+/// only when its blocks have left. A victim refuses if it has little more left than the thief, or if the blocks would
+/// travel longer than it would be busy. After a refusal it is asked again only when all have been asked and one gave; a
+/// victim that gave is asked again after the others.
 class StealingRule {
  public:
   /// @param pause_s  the longest pause that a CPU quota makes.
@@ -55,14 +55,14 @@ class StealingRule {
   /// @param counts   blocks of each process; shape [p].
   void begin(const Look& look, const std::vector<double>& seconds, const std::vector<std::int64_t>& counts);
 
-  double unasked_until() const { return start_ + unasked_s_; }  ///< before which nobody asks this process
-  double quiet_until() const { return start_ + quiet_s_; }      ///< before which hardly anyone does
+  double unasked_until() const { return start_ + unasked_s_; }  ///< no process asks this one before
+  double quiet_until() const { return start_ + quiet_s_; }      ///< hardly any does before
 
   /// Seconds per block lately, over many pauses of a quota; 0 if no block is done yet.
   double pace(const Look& look);
-  /// What follows counts for the next pace only: a process that waited is not slow.
+  /// Blocks and seconds from now on count for the next pace only: a process that waited is not slow.
   void take_pace(double pace, const Look& look);
-  /// Seconds that what waits will take.
+  /// Seconds that the waiting blocks will take.
   double left_s(const Look& look) { return static_cast<double>(look.waiting) * pace(look); }
 
   /// Blocks that a thief gets. @param leaving  blocks given before that have not left. @param bytes  of a block.
@@ -102,7 +102,7 @@ class StealingRule {
   double unasked_s_ = 0, quiet_s_ = 0;
   int asked_in_vain_ = 0;
   std::vector<int> victims_;  ///< that may have something; the next to be asked last
-  bool by_rank_ = false;      ///< these are in the order of ranks, since nobody is expected to be busy
+  bool by_rank_ = false;      ///< these are in the order of ranks, since none is expected to be busy
   bool gained_ = false;       ///< something in this round of asking
   bool serves_ = false;
   double asked_at_ = 0, answer_s_ = 0;

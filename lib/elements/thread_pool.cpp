@@ -246,7 +246,7 @@ void ThreadPool::compute(const Work& work, Queue& queue, const std::function<boo
       more = more && meanwhile();
     }
     queue.close();
-    // Threads may be busy for long, and others wait for what was promised to them.
+    // Threads may be busy for long, and other processes wait for blocks that were promised to them.
     for (std::unique_lock lock(mutex_);
          !done_.wait_for(lock, std::chrono::duration<double>(look_s), [&] { return busy_ == 0; });) {
       lock.unlock();

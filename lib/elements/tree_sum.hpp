@@ -120,11 +120,11 @@ enum Task {
 /// Tags of messages. Those from tag_others on are free.
 enum Tag { tag_sums, tag_orders, tag_exchange, tag_others };
 
-/// Tables of so many doubles meet at home before they go up the tree, which else carries each of them through several
-/// processes, one after the other.
+/// From this many doubles on, tables are exchanged with their homes (take_for_homes()) before they go up the tree; else
+/// the tree would carry each of them through several processes, one after the other.
 inline constexpr std::size_t wide_table = 512;
 
-/// What the messages of a superstep depend on. Their lengths follow from the data and from where elements are: unless
+/// Parameters of the messages of a superstep. Lengths follow from the data and from the places of elements: unless
 /// given, they are schedule::unknown_length.
 struct Superstep {
   int ranks = 1;

@@ -101,8 +101,8 @@ BestShares best_shares(const Machine& machine, const Superstep& own, double work
 
 /// Works out the costs of all supersteps, from the rest of the document.
 ///
-/// What is shared out is first taken in proportion to speed. The best shares move the shared work and traffic alone and
-/// leave the processors' own where it is. In a superstep without shared work and traffic they move everything, each
+/// Shared work and traffic are first taken in proportion to speed. The best shares move them alone, and leave the
+/// processors' own where it is. In a superstep without shared work and traffic they move everything, each
 /// processor the same share of the work and of the traffic; there are none if nothing is gained.
 ///
 /// @throws InputError  if a cost is no finite number.

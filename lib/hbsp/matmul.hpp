@@ -44,11 +44,11 @@ struct MatmulRequest {
   std::int64_t panel = document::default_panel;  ///< columns of A, and rows of B, in a panel
   std::vector<MessageCost> costs = {};           ///< by processor; empty if unknown
   std::vector<double> areas = {};                ///< sizes of the blocks, in any unit; empty: see plan_matmul()
-  std::optional<std::int64_t> processors = {};   ///< only so many have blocks, the fastest; absent: all
+  std::optional<std::int64_t> processors = {};   ///< number with blocks, the fastest ones; absent: all
 };
 
-/// The speeds of the processors that the request lets have blocks; 0 for the others. The fastest may, of equals those
-/// of lower rank.
+/// The speeds of the processors that may have blocks by the request: the fastest, of equals those of lower rank. 0 for
+/// the others.
 std::vector<double> usable_speeds(const MatmulRequest& request, std::vector<double> speed);
 
 /// Plans C = A B on processors of unequal speed: the costs of all 27 layouts, and the block of C of each processor.

@@ -120,7 +120,7 @@ namespace {
 using document::ProductCandidate;
 
 constexpr std::size_t numbers_replayed = 3;  // of processors, below all
-constexpr std::int64_t all_weighed = 64;     // up to so many processors
+constexpr std::int64_t all_weighed = 64;     // up to 64 processors, every number of them is weighed
 
 bool is_free(const MatmulRequest& request, const document::Speeds& speeds) {
   return !request.processors && are_matmul_speeds(speeds) && speeds.network && speeds.processors.size() > 1;
@@ -182,8 +182,8 @@ class Estimates {
   Rows rows_;
 };
 
-/// The numbers of processors below all whose blocks fit, the fastest `most` of them, the most processors first; one for
-/// each power of two, since neighbours take nearly the same time.
+/// The `most` fastest numbers of processors, descending, without the largest and those whose blocks do not fit. At most
+/// one between two powers of two, since neighbours take nearly the same time.
 std::vector<std::int64_t> leading(const Rows& rows, std::size_t most) {
   std::vector<std::pair<std::int64_t, ProductCandidate>> sorted(std::next(rows.begin()), rows.end());
   std::erase_if(sorted, [](const auto& row) { return !row.second.fits; });

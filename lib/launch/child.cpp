@@ -64,7 +64,7 @@ constexpr std::size_t most_groups = 64;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
   dup2(socket, 0);
-  close_range(1, ~0u, 0);  // whoever waits for the end of our streams is not to wait for this process
+  close_range(1, ~0u, 0);  // else a reader of our streams would wait for this process, too
   std::array<pid_t, most_groups> groups{};
   for (pid_t told = 0; read(0, &told, sizeof told) == sizeof told;)
     if (const auto place = std::ranges::find(groups, told > 0 ? 0 : -told); place != groups.end())

@@ -19,7 +19,7 @@ struct Requests {
   bool stop = false;             ///< finish the iteration and report
   int end = 0;                   ///< the signal by which to die, or 0
   std::string fault;             ///< reason for giving the launcher up
-  Loss loss;                     ///< what is lost by then
+  Loss loss;                     ///< the loss that goes with it
   std::deque<std::string> said;  ///< the launcher's own words until then
   bool ended = false;            ///< the launcher was told to end
   int output_error = 0;          ///< errno of a write of the programs' output that failed

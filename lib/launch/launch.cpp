@@ -73,7 +73,7 @@ void keep_words(const std::string& output, LauncherWords& said) {
   throw SystemError(cause.empty() ? how_ended(launcher, status) : cause);
 }
 
-/// Tells a loss to the one who wants to know of it, in place of the user.
+/// Stores a loss for a caller that asked for it (options.loss) and throws; the user gets no words.
 void tell_loss(const LaunchOptions& options, const Loss& loss, std::int64_t printed, const Watchdog& watchdog) {
   if (!options.loss || loss.why.empty()) return;
   *options.loss = loss;

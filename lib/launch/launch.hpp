@@ -31,7 +31,7 @@ struct LaunchOptions {
   bool quiet = false;             ///< no notes, and no progress unless `progress` names a style
   WatchLimits limits;
   bool programs = false;     ///< the ranks run programs, whose output the runner sends in frames (see OutputFrames)
-  bool own_errors = false;   ///< the command is a part of the tool, whose name its errors bear
+  bool own_errors = false;   ///< the command is a part of the tool: its errors begin with the tool's name
   Loss* loss = nullptr;      ///< gets what a failed run has lost, in place of the launcher's words for the user
   std::int64_t printed = 0;  ///< bytes of the programs' standard output that are not passed on: an earlier start did it
   StatusFile* status = nullptr;  ///< where else progress goes
@@ -47,8 +47,8 @@ struct LaunchResult {
 /// Messages for the user go to `words` at once: the runner's errors and notes, progress, and the output of a user's
 /// program. The launcher's own messages are shown only if it failed and the runner did not give the reason.
 ///
-/// The output of programs that the ranks run goes to this process's standard output and error as it comes. If nobody
-/// reads standard output any more, the launcher is ended and this process dies by SIGPIPE.
+/// The output of programs that the ranks run goes to this process's standard output and error as it comes. If standard
+/// output has no reader any more, the launcher is ended and this process dies by SIGPIPE.
 ///
 /// Signals to this process meanwhile: TERM and USR1 ask the ranks to finish their iteration and report; they end the
 /// launcher if not all ranks have met yet. A second TERM ends the launcher; it counts only after a second, because
@@ -65,7 +65,7 @@ struct LaunchResult {
 /// @throws SystemError  if the launcher cannot be started, or failed and the runner did not say why, or ended well
 ///                      but wrote nothing, or was given up (see Watchdog); or as require_startable().
 /// @throws IoError      if the output of the programs cannot be written.
-/// @throws ExitError    with the runner's exit code and no message if the runner said what is wrong; with 75 if it
+/// @throws ExitError    with the runner's exit code and no message if the runner reported an error; with 75 if it
 ///                      was stopped before it could report.
 /// Cost: memory for input and output.
 LaunchResult launch(const std::string& tool, const LaunchOptions& options, int ranks,
@@ -122,7 +122,7 @@ pid_t start_program(const Start& start);
 /// When a job is started again.
 struct RestartOptions {
   std::int64_t most = 0;  ///< 0: never
-  bool ordered = false;   ///< programs print in a fixed order, so that what was printed is left out of the next start
+  bool ordered = false;   ///< programs print in a fixed order: the next start leaves out the bytes printed before
   std::vector<document::Processor> cluster{};  ///< of the plan, by rank
   /// Makes the job anew without some processors, ascending; nothing if that cannot be. Empty: it never can.
   std::function<std::optional<document::Job>(const std::vector<std::size_t>& lost)> without{};

@@ -82,7 +82,7 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
   const auto tells_no_daemon = [](const std::string& line) { return line.find(no_daemon) != std::string::npos; };
   std::string why;
   if (std::ranges::any_of(said.kept(), tells_no_daemon)) {
-    // mpirun says this of a daemon that has ended, too; then ranks may have seen whose host that was.
+    // mpirun says this of a daemon that has ended, too; then ranks may have named its host.
     for (const std::string& line : said.kept())
       if (const auto host = word_behind(line, "Peer host:  "); !host.empty() && watchdog.started())
         return host_lost(host, "does not answer any more");

@@ -42,7 +42,7 @@ std::string output_of(const std::vector<std::string>& words) {
     ::kill(-pid, SIGKILL);
     ::waitpid(pid, nullptr, 0);
   } catch (const SystemError&) {
-    // The start of the launcher itself says what is wrong.
+    // The start of the launcher itself reports the error.
   }
   close_descriptor(nothing);
   return text;

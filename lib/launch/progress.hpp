@@ -81,8 +81,8 @@ class ProgressDisplay {
   bool drawn_ = false;
 };
 
-/// What stands before `bytes` bytes of a program's stream (1: standard output, 2: standard error) on the runner's
-/// standard output: "mpi-runner-output 1 310\n". Frames come before the report.
+/// The line before `bytes` bytes of a program's stream (1: standard output, 2: standard error) on the runner's standard
+/// output: "mpi-runner-output 1 310\n". Frames come before the report.
 std::string frame_header(int stream, std::size_t bytes);
 
 /// Takes frames apart.
@@ -151,8 +151,8 @@ class Watchdog {
   /// The reason to end the launcher, or "".
   std::string complaint() const;
 
-  /// Whether the reason is a silent rank, whose host is then told. @param whole  gets whether all ranks of the host
-  /// have been silent for longer than two of their signs.
+  /// The host of a silent rank, if that is the reason. @param whole  gets whether all ranks of the host have been
+  /// silent for longer than two of their signs.
   std::optional<std::string> silent_host(bool& whole) const;
 
   /// The hosts of the ranks that gave signs of life.

@@ -33,7 +33,7 @@ Loss loss_of(const std::string& launcher, int status, const LauncherWords& said,
 /// The loss for which the watchdog gives a launcher up.
 Loss loss_of(const Watchdog& watchdog);
 
-/// The processors of a plan whose parts a host did.
+/// The processors of a plan whose parts a host computed.
 ///
 /// With match host these are those that the plan has on it, if there are any. Else the ranks on it tell.
 /// @param host   its names. @param hosts  of the ranks, one for each processor; empty where that is not known.

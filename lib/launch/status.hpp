@@ -19,7 +19,7 @@ std::vector<document::RankStatus> parse_rank_times(const std::string& text);
 /// How far a running job is, in a file that others may read at any moment: a status document, renamed into place about
 /// every second and at the end. A process that is killed leaves the last whole one.
 ///
-/// What cannot be written is said once, and tried again. The file is not waited for on the disk.
+/// A failed write is reported once, and tried again. Writes do not wait for the disk.
 class StatusFile {
  public:
   using Clock = std::chrono::steady_clock;

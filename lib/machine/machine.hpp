@@ -70,7 +70,7 @@ bool has_avx512();
 
 /// A better core for OpenBLAS, which takes a processor newer than itself for a Prescott and then computes without AVX.
 /// @param chosen  OpenBLAS's own choice, from openblas_get_corename().
-/// @return        a core whose kernels the processor can run, for OPENBLAS_CORETYPE; nothing if the choice is good.
+/// @return        for OPENBLAS_CORETYPE, a core with kernels that the processor can run; nothing if the choice is good.
 std::optional<std::string> better_blas_core(std::string_view chosen, bool avx2, bool avx512);
 
 /// Calls `use` for each control group (v1 and v2) that applies a controller to this process, from its own group up to

@@ -11,7 +11,7 @@ namespace uneven::partition {
 
 // What the options of a plan ask to be compared.
 
-/// Up to so many processors, every number of processors is tried.
+/// Clusters up to this size: every number of processors is tried.
 inline constexpr std::int64_t few_processors = 16;
 
 std::vector<Collective> collectives(const Options& options);

@@ -32,7 +32,7 @@ struct Storage {
 
 /// Bytes that each processor holds while it trains: h hidden units and s samples of an n-m-l network, with H = h in
 /// rows that do not compete for cache sets (perceptron::stride_of()), L = l in whole vectors of 16, C columns of the
-/// plan, and chunks of c samples, of which f are in flight: 2, or 1 in a column of one processor.
+/// plan, and chunks of c samples, f of them in flight: 2, or 1 in a column of one processor.
 ///
 ///     3 E (n + l) H          weights, gradient, velocity
 ///     E h L                  the outputs' weights once more, transposed
@@ -77,14 +77,14 @@ bool fits_memory(const Rounded& rounded, const Problem& problem, const document:
 std::optional<Rounded> smaller_where_memory_is_short(Draft draft, const Rounded& rounded, const Problem& problem,
                                                      const document::Speeds& speeds, const std::string& input);
 
-/// What would fit where a network and samples do not, for the user: the most samples, and the most hidden units.
+/// A hint for a user whose network and samples do not fit: the most samples, and the most hidden units, that would.
 ///
-/// @param fits  whether some partition of so many samples and hidden units fits; asked about log2(samples hidden)
-/// times. Precondition: fits(samples, network.hidden) is false.
+/// @param fits  whether some partition fits with these numbers of samples and hidden units; asked about log2(samples
+/// hidden) times. Precondition: fits(samples, network.hidden) is false.
 std::string what_fits(const document::Perceptron& network, std::int64_t samples,
                       const std::function<bool(std::int64_t samples, std::int64_t hidden)>& fits);
 
-/// The same where nobody asks about hidden units.
+/// The same without hidden units.
 std::string what_fits(const std::string& network, std::int64_t samples,
                       const std::function<bool(std::int64_t samples)>& fits);
 

@@ -78,20 +78,19 @@ inline constexpr double most_messages = 6e6;
 /// Which candidates are replayed, where plans are compared by predicted seconds.
 ///
 /// 1. Every candidate is estimated by TimeModel.
-/// 2. Candidates that differ only in how cuts are joined are a family. Of each family, the one with the least estimate
-///    that may become the plan and fits is its leader. 16 leaders are replayed, with shares by speed alone, in turn the
-///    one with the least corrected estimate and the one with the least estimate; and up to 48 more, as long as half of
-///    the messages of rule 6 are left.
-/// 3. An estimate is corrected by what the replay of the leader with the same collective and the nearest number of
-///    processors took over its own estimate, to the power of 1 / (1 + log2 of the ratio of both numbers): estimates err
-///    alike where as many take part, and numbers that were not tried are given a chance. The first leader of each
-///    collective is replayed in any case. Replays of one form say little of another, hence the turns.
+/// 2. Candidates that differ only in how cuts are joined are a family. The leader of a family is the candidate with the
+///    least estimate among those that may become the plan and fit the memory. 16 leaders are replayed, with shares by
+///    speed alone, in turn the one with the least corrected estimate and the one with the least estimate; and up to 48
+///    more, as long as half of the messages of rule 6 are left.
+/// 3. An estimate for k processors is corrected by the replay of the leader with the same collective and the nearest
+///    number of processors, k': it is multiplied by (replay / estimate of that leader)^(1 / (1 + |log2(k / k')|)).
+///    Estimates err alike for like numbers of processors, and numbers that were not tried are given a chance. The first
+///    leader of each collective is replayed in any case. Replays of one form say little of another, hence the turns.
 /// 4. The families of the three fastest leaders are replayed whole, with every way to share.
-/// 5. The fastest, if its sums go inside hosts first, is replayed with sums in the order of speeds, too, and has them
-/// in
-///    that order where it is faster.
+/// 5. If the sums of the fastest go inside hosts first, it is replayed once more with sums in the order of speeds, and
+///    keeps that order where it is faster.
 /// 6. Replays end once their messages exceed 6,000 for each processor, at least 200,000 and at most six million:
-///    planning takes seconds to a minute whatever the cluster. A candidate that would exceed what is left is passed
+///    planning takes seconds to a minute whatever the cluster. A candidate with more messages than are left is passed
 ///    over. The first is replayed always, but with more than six million messages it is only estimated.
 ///
 /// The plan is the fastest of those replayed. The amount of work depends on the input alone, never on the machine.
@@ -106,7 +105,7 @@ class Screening {
 
   /// The fastest candidate that may become the plan and fits; null if there is none. Ties go to the earliest replayed.
   Weighed* best() const { return best_; }
-  /// What became of it.
+  /// Its result.
   const Outcome& outcome() const { return *outcome_; }
 
  private:

@@ -25,7 +25,7 @@ enum class As { it_stands, transposed };
 
 /// The first columns of A B, as many as C has; each factor as it stands or transposed.
 ///
-/// OpenBLAS multiplies what is at least 64 numbers deep and wide, Product the rest.
+/// OpenBLAS takes products with a depth and columns of C of at least 64, Product the others.
 template <class Real>
 void multiply(const Matrix<Real>& a, As a_is, const Matrix<Real>& b, As b_is, Matrix<Real>& c);
 

@@ -63,16 +63,16 @@ InputLists list_by_input(const std::int64_t* row_start, const std::int32_t* acti
 /// Elements of the widest vector of any processor type.
 inline constexpr std::int64_t widest_vector = 16;
 
-/// Hidden units in a vector, of which one takes as long as all: of the widest kind on any processor type, but 1 with
-/// dense inputs, most of whose work OpenBLAS does.
+/// Hidden units in a vector; a vector of one unit takes as long as a full one. The widest vector of any processor type;
+/// 1 with dense inputs, because OpenBLAS does most of their work.
 std::int64_t vector_width(std::string_view input);
 
 /// Units that take as long as these: rounded up to whole vectors.
 std::int64_t whole_vectors(std::int64_t units, std::int64_t width = widest_vector);
 
-/// Elements from a row of so many to the next, in which the rows of a column block do not compete for the same cache
-/// sets.
-/// @param width  whole vectors.
+/// Elements from a row to the next (leading dimension), such that the rows of a column block do not compete for the
+/// same cache sets.
+/// @param width  elements of a row, whole vectors.
 std::int64_t stride_of(std::int64_t width);
 
 /// A chunk size for which one chunk's F takes about 768 KiB, to stay in a second-level cache; the same for any
@@ -80,7 +80,7 @@ std::int64_t stride_of(std::int64_t width);
 /// @param hidden  hidden units of a block; where processors share chunks, the largest of their blocks.
 std::int64_t chunk_samples(std::int64_t hidden, std::size_t element_bytes);
 
-/// `size` numbers, zero at first, aligned to a cache line; so many more are readable that the vectors of the last ones
+/// `size` numbers, zero at first, aligned to a cache line. A vector's length more is readable, so that the last vector
 /// may reach beyond them.
 template <class Real>
 class Buffer {

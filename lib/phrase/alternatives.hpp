@@ -11,7 +11,7 @@
 
 namespace uneven::phrase {
 
-/// What a neighbour says, as the answers of a search in jsonl have it.
+/// A neighbour of a phrase, as the answers of a search in jsonl have it.
 struct Example {
   double distance = 0;
   bool exact = false;
@@ -24,7 +24,7 @@ struct Example {
 struct Alternative {
   std::string translation;
   Example nearest;            ///< of the examples with its pattern
-  std::int64_t examples = 0;  ///< so many of those asked for have its pattern at this distance
+  std::int64_t examples = 0;  ///< number of neighbours with its pattern at this distance
 };
 
 /// Columns that the answers must have.

@@ -25,7 +25,7 @@ struct Noun {
 /// nouns such as `お-`, suffixes and counters such as `-さん`, as in the columns of affixes of example tables.
 class Nouns {
  public:
-  /// Adds a list; what is known of a noun stays. @throws InputError with file and line
+  /// Adds a list; nouns of earlier lists keep their entries. @throws InputError with file and line
   void add(const search::Table& list);
 
   /// nullptr if no list has it. The pointer is good until the next add().

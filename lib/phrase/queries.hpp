@@ -34,7 +34,7 @@ std::vector<Given> phrases_of(std::string_view text, const std::string& name);
 
 /// Takes phrases apart: one that stands in the examples as it stands there, another by MeCab and the lists of nouns.
 /// @param examples  with the columns n1, particle and n2. @throws InputError  beginning with Given::where;
-/// UsageError  for what was typed.
+/// UsageError  likewise, for a phrase of the command line.
 /// Cost: linear in the examples and the phrases.
 std::vector<Analysed> analysed(const std::vector<Given>& phrases, const Mecab& mecab, const Nouns& nouns,
                                const search::Table& examples);

@@ -10,7 +10,7 @@
 
 namespace uneven::phrase {
 
-/// A noun of a phrase with what is said of it in an example table.
+/// A noun of a phrase with its columns in an example table.
 struct Side {
   std::string text;
   std::vector<Word> words;
@@ -31,11 +31,11 @@ Side side_of(std::vector<Word> words);
 /// Finds the two nouns of a phrase.
 ///
 /// The particle is の with the particles right before it. Where の stands several times, each noun should be in the
-/// lists: 男の子 | の | 服. Without の, the words are joined to the longest nouns of the lists, of which the last is
+/// lists: 男の子 | の | 服. Without の, the words are joined to the longest nouns of the lists; the last of these is
 /// N2.
 ///
 /// @param words  of the phrase, in order.
-/// @throws InputError  if there are not two nouns: what there is, and what was expected.
+/// @throws InputError  if there are not two nouns; tells what it found instead, and the expected form.
 /// Cost: quadratic in the words.
 Phrase take_apart(const std::vector<Word>& words, const Nouns& nouns);
 

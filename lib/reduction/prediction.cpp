@@ -74,7 +74,7 @@ schedule::Schedule schedule(const document::ReductionTree& tree, std::int64_t pr
 
 namespace {
 
-/// Longest vectors, in doubles, of which two (a processor's own and its partial sum) may stay in its cache.
+/// Longest vectors, in doubles, with which both vectors of a processor, its own and its partial sum, may stay in cache.
 constexpr std::int64_t cached_elements = 1 << 13;
 /// Placements over which predictions are averaged; longer replays get fewer.
 constexpr unsigned least_placements = 4, most_placements = 32;

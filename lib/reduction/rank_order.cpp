@@ -55,7 +55,7 @@ class Ranges {
       for (std::size_t a = 0; a + length <= units.size(); ++a) fill(a, a + length - 1);
   }
 
-  /// Those who may hold the result of all; who is later and slower than another is left out.
+  /// The candidates for holding the result of all. One that is later and slower than another is left out.
   Unit candidates() const {
     Unit all;
     const std::size_t last = units_.size() - 1;
@@ -136,7 +136,7 @@ class Ranges {
   std::vector<double> least_;  ///< G(a, b)
 };
 
-/// One unit for each group, the end of which is told by `ends(begin)`.
+/// One unit for each group [begin, ends(begin)) of units.
 template <class Ends>
 std::vector<Unit> joined_groups(const std::vector<Unit>& units, double transfer, std::int64_t most_operations,
                                 Ends ends) {
@@ -181,7 +181,7 @@ std::vector<Unit> units_of(const Model& model, std::int64_t processors) {
   return units;
 }
 
-/// All processors are equal: who has the item i becomes rank i.
+/// For equal processors: the processor with item i becomes rank i.
 document::ReductionTree relabelled(const Model& model, const document::ReductionTree& tree) {
   std::vector<std::int64_t> item(tree.processors.size());
   for (const auto& node : tree.processors) item[node.processor] = node.items.first;

@@ -193,8 +193,8 @@ void Performer<Real>::wait_until(const std::function<bool()>& ready) {
   charge(times_.wait_s);
 }
 
-/// Moves sums under way: transports do little for those that nobody asks about.
-/// @return  whether another look may be worth it.
+/// Moves sums under way: a transport does little for requests that are not tested.
+/// @return  whether another test may be worth it.
 template <class Real>
 bool Performer<Real>::push_along() {
   std::erase_if(under_way_, [](const RunningSum<Real>* sum) { return sum->complete(); });

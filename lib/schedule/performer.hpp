@@ -42,14 +42,14 @@ class Transport {
   /// The memory must stay until the request is done. It must hold exactly the message.
   virtual Request receive(int from, int tag, const Memory& memory) = 0;
 
-  /// Looks once at what has happened, which moves all messages along, also those that are not asked about. Requests
-  /// that are done become no_request.
+  /// Tests once, which moves all messages along, also those of other requests. Requests that are done become
+  /// no_request.
   virtual void test_requests(std::span<Request> requests) = 0;
 
-  /// Calls `ready`, which must look, until it returns true.
+  /// Calls `ready`, which must test requests, until it returns true.
   virtual void wait_until(const std::function<bool()>& ready) = 0;
 
-  /// Gives up a message that nobody waits for any more, after an error.
+  /// Gives up a message, after an error that has ended the wait for it.
   virtual void forget(Request request) = 0;
 
   /// Seconds since a fixed moment.
@@ -57,10 +57,10 @@ class Transport {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
 
-  /// What the rank's time goes to is told it; null: nobody asks.
+  /// Gets the phases of the rank's time; null: they are not recorded.
   virtual trace::Recorder* recorder() { return nullptr; }
 
-  /// Called after a piece of work, and after numbers of so many bytes have been added.
+  /// Called after a piece of work, and after an addition, with the bytes added.
   virtual void worked(const Work&) {}
   virtual void added(std::int64_t) {}
 };
@@ -134,7 +134,7 @@ class Clock {
   std::chrono::steady_clock::time_point last_;
 };
 
-/// What a performer asks of whoever holds the data.
+/// The owner of the data, as a performer calls it.
 class Actor {
  public:
   virtual ~Actor() = default;
@@ -142,7 +142,7 @@ class Actor {
   /// Where a message comes from, or goes to.
   virtual Memory memory(const Send& send);
   virtual Memory memory(const Receive& receive);
-  /// Joins what has come, Receive::add, with what is here.
+  /// Joins a block that has come (Receive::add) with the block here.
   virtual void join(const Receive& receive);
   virtual void agree(const Agree& agree);
   /// Called now and then during a wait, to move other messages along.
@@ -152,7 +152,7 @@ class Actor {
 /// Performs a schedule, again and again: works, and moves messages along after every piece of work.
 ///
 /// A receive is posted as soon as its buffer is free, in the order of the list. Members of a sum add up in the order of
-/// the list, whoever's message comes first, so results have the same bits in every run.
+/// the list, not in the order of arrival, so results have the same bits in every run.
 template <class Real>
 class Performer {
  public:

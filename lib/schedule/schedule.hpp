@@ -32,7 +32,7 @@ SumGroup sum_group(std::vector<int> members, int rank, collective::Collective co
 /// Position of `rank` among the members. Cost: O(k).
 int position_of(int rank, const std::vector<int>& members);
 
-/// A sum over a group, whose member this rank is.
+/// A sum over a group of ranks; this rank is a member.
 struct Sum {
   int group = 0;                   ///< index in Schedule::groups
   std::int64_t first = 0;          ///< number of the vector that is summed first in its buffer
@@ -75,7 +75,7 @@ struct Send {
 /// The next block comes into the same buffer once this one has been joined, or else once a Work empties the buffer.
 struct Receive {
   Message message;
-  bool add = false;  ///< joined with what is here at once
+  bool add = false;  ///< joined at once with the block here
 };
 
 /// Begins the sums [first, first + count) of Schedule::sums.
@@ -115,7 +115,7 @@ struct Sent {
   bool operator==(const Sent&) const = default;
 };
 
-/// By sender and receiver; pairs that do not talk are not in it.
+/// By sender and receiver; pairs without messages are absent.
 using Traffic = std::map<std::pair<int, int>, Sent>;
 
 /// Adds what a rank sends in one performance. An agreement counts once.

@@ -114,7 +114,7 @@ enum Task {
 /// Tags of messages. Those from tag_others on are free.
 enum Tag { tag_join, tag_others };
 
-/// Queries that are scanned together, and what is asked about each.
+/// Queries that are scanned together, and the answers that each wants.
 struct Batch {
   std::int64_t queries = 1;
   std::int64_t k = document::SearchOptions{}.k;  ///< neighbours of a query
@@ -132,7 +132,7 @@ std::int64_t numbers_of_answers(std::int64_t queries, std::int64_t neighbours);
 ///
 /// Where each rank scans its part of the placement, an answer has as many neighbours as the rank and those below it
 /// have examples, but k at most. With ties, and where parts are shared out while the scan runs, lengths are
-/// schedule::unknown_length; what is asked and given meanwhile is part of task_scan, for it depends on speeds.
+/// schedule::unknown_length; requests for parts, and the parts, belong to task_scan, for they depend on speeds.
 ///
 /// The queries come before, by broadcast from rank 0.
 /// Cost: O(N log N).

@@ -24,7 +24,7 @@ using simulate::Step;
 
 /// Of a question or an answer of a hand-out, and of a query.
 constexpr double words_bytes = 32, sent_query_bytes = 64;
-/// Of an example whose bytes are not known: a noun phrase with what says where it is.
+/// Of an example of unknown size: a noun phrase with its place.
 constexpr double usual_example_bytes = 16;
 /// With more parts than this a replay would take too long.
 constexpr double most_replayed_parts = 2e6;

@@ -62,12 +62,12 @@ struct Model {
 
 /// Makes the model of a table.
 /// @throws InputError with file and line: an empty table, a missing column, no attribute at all, a code that has not
-///                    as many levels as the first, more than 65,535 values in a column, what is no number.
+///                    as many levels as the first, more than 65,535 values in a column, a field that is no number.
 Model make_model(const Table& table, const Roles& roles, Weighting weighting);
 
 /// Makes one query per row. Weights are those of the query's values; a value without an example, and an unknown code,
 /// has weight 1.
-/// @throws InputError with file and line: a missing column, a code with another number of levels, what is no number.
+/// @throws InputError with file and line: a missing column, a code with another number of levels, no number in a field.
 std::vector<Query> make_queries(const Model& model, const Table& table);
 
 /// The share of each attribute in the distance of an example, units of 1/3072; they add up to it.

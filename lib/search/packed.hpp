@@ -169,7 +169,7 @@ struct Index {
 /// Cost: O(rows x slots) time; rows x (4 + bytes of the codes) memory, 8 each with the default columns.
 Index make_index(const Packed& examples, document::Range rows);
 
-/// Bytes that the making of an index of so many rows takes, but for its groups: where it pays, they are few.
+/// Bytes for making an index of `rows` rows, without its groups: where an index pays, they are few.
 double bytes_of_index(const Layout& layout, std::int64_t rows);
 
 /// Whether a pruned search can be faster than a scan of `examples` examples, and whether it is with few enough groups.

@@ -58,7 +58,7 @@ class Chunks {
   /// static-process: `pieces` equal parts per processor, which are its share. A processor takes the parts of its share
   /// first, then the last part of the share with the most parts left.
   /// synchronous-data: `pieces` equal parts per worker; asynchronous-data: units of m;
-  /// self-scheduling: half of each processor's share of what is left, down to its part of `min_chunk` each (weighted
+  /// self-scheduling: half of each processor's share of the examples left, down to its part of `min_chunk` (weighted
   /// factoring without rounds; Hummel et al. 1996); shares are even_shares(), which exclude processors that would end
   /// last.
   explicit Chunks(const document::Search& plan);
@@ -87,7 +87,7 @@ class Chunks {
   std::int64_t fixed_ = 0;   // number of parts made before the run, of equal size; or
   std::int64_t number_ = 0;  // the part that comes next
   std::vector<Left> shares_;
-  std::set<std::pair<std::int64_t, std::size_t>> by_left_;  // minus the parts left of each share, and whose it is
+  std::set<std::pair<std::int64_t, std::size_t>> by_left_;  // of each share: minus its parts left; its processor
   std::int64_t unit_ = 0;                                   // examples of a unit; or
   std::int64_t min_chunk_ = 1;
   std::vector<double> half_share_;  // decreasing chunks

@@ -100,7 +100,7 @@ std::int64_t least_worth_a_message(const PlanRequest& request) {
   return std::max<std::int64_t>(1, static_cast<std::int64_t>(std::min(std::ceil(wanted), static_cast<double>(share))));
 }
 
-/// Takes away what is no number, with a word.
+/// Removes seconds that are not finite, with a warning.
 void drop_endless(Search& plan) {
   for (auto& method : plan.methods) {
     if (!method.seconds || std::isfinite(*method.seconds)) continue;

@@ -39,7 +39,7 @@ struct ScanCost {
 /// The cost of a batch of a plan. @param unit  of asynchronous-data, for all processors of the plan.
 ScanCost cost_of(const document::Search& plan, std::int64_t queries);
 
-/// The part of a plan that says who scans what: examples, parts, unit, cluster and an equal placement.
+/// The part of a plan that gives examples to processors: examples, parts, unit, cluster and an equal placement.
 document::Search parts_of(const ScanCost& cost, SearchMethod method);
 
 /// Whether each processor scans its part of the placement and nothing else: nothing is sent during the scan.
@@ -132,7 +132,7 @@ double scan_step(double example_s);
 ///
 ///     begin   the queries go down a binomial tree of N - 1 messages; then each processor takes c T_i
 ///     scan    fixed parts take n_i T_i; of others handed_out() is a queue at processor 0
-///     join    the messages of schedule(); who ends late sends late, and a receiver works for each message
+///     join    the messages of schedule(), sent as each processor ends; a receiver works for each message
 ///
 /// Begin and join are replayed on the network (simulate::replay()), with hosts and their cards.
 class MeasuredScan {
@@ -140,7 +140,7 @@ class MeasuredScan {
   /// @param cost  with a network; must outlive this. Cost: O(N log N).
   explicit MeasuredScan(const ScanCost& cost);
 
-  /// When each processor has scanned all that it is to scan, and knows; shape [N], or of those that the unit of
+  /// When each processor has scanned its last example and knows it; shape [N], or of the processors that the unit of
   /// asynchronous-data keeps. None if the method cannot work.
   ///
   /// Those of dynamic-process and stealing are closed forms, with m = latency + 2 o for a message, o the work of either

@@ -16,11 +16,11 @@ using Differences = void(const float* vectors, std::int64_t count, std::int64_t 
 using Products = void(const float* vectors, std::int64_t count, std::int64_t floats, const float* query, float* sums,
                       float* norms);
 
-/// Sets all_below[t] if all of the sums[i] of tile t are below bounds[i] - slack; what is not a number is not below.
+/// Sets all_below[t] if all of the sums[i] of tile t are below bounds[i] - slack; a NaN is not below.
 using AllBelow = void(const float* sums, const float* bounds, float slack, std::int64_t tiles, bool* all_below);
 
 /// Moves `count` vectors b to `to`, and half of |b|^2 of each moved one to `halves`: b - centre, or with no centre b
-/// times what makes its length 1, but for (floats + 8) / 2^24.
+/// times the factor that makes its length 1, but for (floats + 8) / 2^24.
 using Move = void(const float* vectors, std::int64_t count, std::int64_t floats, const float* centre, float* to,
                   float* halves);
 

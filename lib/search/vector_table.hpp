@@ -19,7 +19,7 @@ document::TableOptions vector_columns(const std::string& columns);
 /// Reads the vectors of rows that are there, in the rows of a table of numbers, in single precision.
 /// @param to    its rows are those that are read.
 /// @param name  of the table's file, for messages.
-/// @throws InputError  at what is no finite number of single precision; for cosine at a vector whose numbers are all 0.
+/// @throws InputError  at a number that is not finite in single precision; for cosine at a vector of zeros.
 /// Memory: a block of the file.
 void read_vectors(const data::Table& table, const std::string& name, document::Metric metric, Packed& to);
 

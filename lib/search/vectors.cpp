@@ -14,7 +14,7 @@ double distance_of(std::int64_t ordinal) { return std::bit_cast<double>(ordinal)
 
 namespace {
 
-/// Sums of which the i-th term goes to lane i mod 8.
+/// A sum in eight lanes: the i-th term goes to lane i mod 8.
 struct Lanes {
   static constexpr std::int64_t count = 8;
   double lane[count] = {};

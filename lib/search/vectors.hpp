@@ -24,15 +24,15 @@ double distance_of(std::int64_t ordinal);
 /// @param a, b  shape [floats], finite; not zero for cosine. @param floats  >= 1.
 double vector_distance(Metric metric, const float* a, const float* b, std::int64_t floats);
 
-/// Bytes that a VectorScan of so many queries takes besides them, about.
+/// About the bytes that a VectorScan takes beside its queries. @param queries  their number.
 double bytes_of_scan(std::int64_t floats, std::int64_t queries);
 
 /// Vectors as queries, scanned together, prepared once for any number of ranges. Examples and queries must outlive it.
 ///
-/// Distances in single precision, whose error has a bound, say which examples can be among the nearest; only of these
-/// vector_distance() is taken. For few queries the first are sums of squared differences, at the speed of memory; for
-/// more they are |a|^2 + |b|^2 - 2 a b, the products by OpenBLAS, block by block, with the vectors moved to their
-/// mean, or for cosine normalised, so that the bound is tight.
+/// Distances in single precision, with an error bound, find the examples that can be among the nearest; only these need
+/// vector_distance(). For few queries a single-precision distance is a sum of squared differences, at the speed of
+/// memory; for more it is |a|^2 + |b|^2 - 2 a b, the products by OpenBLAS, block by block, with the vectors moved to
+/// their mean, or for cosine normalised, so that the bound is tight.
 class VectorScan {
  public:
   VectorScan(const Packed& examples, std::span<const Query> queries, Metric metric, Isa isa = best_isa());

@@ -192,7 +192,7 @@ std::int64_t BlockSearch::done_by(double time, std::size_t i) const {
   return 2 * own + (units - own * problem_.size >= problem_.rest);
 }
 
-/// Whether a processor can be the last, with the rest, if those before it do so many blocks.
+/// Whether a processor can be the last, with the rest, if those before it do `before` blocks.
 bool BlockSearch::can_be_last(std::size_t i, Wide before) const {
   const std::int64_t as_last = (middle_[i] - 1) / 2;  // one block less if the rest does not fit in beside all
   return middle_[i] > 0 && as_last >= problem_.least_of_last && before + as_last >= problem_.all;

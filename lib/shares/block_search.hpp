@@ -35,10 +35,10 @@ class CappedCells {
   /// Cost: see least_makespan().
   std::vector<double> sizes() const;
 
-  /// The block of a processor has so many cells and takes `part` times what its limit allows.
+  /// Tells that the block of a processor has `cells` cells and takes `part` times its limit.
   void take(std::size_t processor, std::int64_t cells, double part);
 
-  /// The smallest block has so many cells, fewer than Limits::least.
+  /// Tells that the smallest block has `smallest` cells, fewer than Limits::least.
   void raise_least(std::int64_t smallest);
 
   /// Ends a round: later caps stay further below the limits, in case rounding went beyond them.
@@ -141,14 +141,14 @@ struct BlockProblem {
 
 /// Whether all blocks can be done by a time, asked for times that approach each other.
 ///
-/// A processor that does the same by two times, of which one is enough and the other is not, does so by all times
+/// If a processor does as many blocks by a time that is enough as by one that is not, it does as many by all times
 /// between: its model is not asked again.
 class BlockSearch {
  public:
   explicit BlockSearch(const BlockProblem& problem);
 
-  /// Whether all is done by `time`: see least_time(). Cost: O(N), of which a model is asked for the processors that do
-  /// not the same by the latest time that was not enough and the earliest that was; O(N log N) where `least` makes it
+  /// Whether all is done by `time`: see least_time(). Cost: O(N). A model is asked only if its processor does fewer
+  /// blocks by the latest time that was not enough than by the earliest that was. O(N log N) where `least` makes it
   /// matter which processors have blocks.
   bool enough(double time);
 

@@ -26,7 +26,7 @@ double TimeModel::work(double units) const {
   return std::min(below.seconds + part * (above->seconds - below.seconds), above->seconds);
 }
 
-/// The units whose work takes so long; the most of them where several take the same time.
+/// The units whose work takes `seconds`; the largest number of them where several take the same time.
 double TimeModel::inverse(double seconds) const {
   if (points_.empty()) return seconds * speed_;
   const auto above = std::ranges::upper_bound(points_, seconds, {}, &Point::seconds);

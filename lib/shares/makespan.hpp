@@ -115,7 +115,7 @@ std::vector<std::int64_t> most_of(std::int64_t count, const Wanted& wanted, std:
 /// fixed_s is 0, by its curve, if it has one that `times` follow, else n / speed.
 std::vector<TimeModel> time_models(const document::Speeds& speeds, const Times& times);
 
-/// Shares `count` units in consecutive ranges, so that the makespan is least within what is wanted: see
+/// Shares `count` units in consecutive ranges, so that the makespan is least under the limits of `wanted`: see
 /// least_makespan(). Processors without units are left out.
 ///
 /// Memory limits the units of a processor where the bytes it may use are known, and those of a unit or a process:

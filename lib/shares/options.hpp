@@ -16,7 +16,7 @@ namespace uneven::shares {
 /// The options of a planner that shares a two-dimensional array: --array, --halo, --element-bytes.
 class ArrayOption {
  public:
-  /// Adds --array to `work`, the alternatives of what is shared, and the others to `app`; this must outlive both.
+  /// Adds --array to `work`, the alternative kinds of work, and the other options to `app`; this must outlive both.
   void add_to(CommandLine& app, CommandLine& work);
 
   bool given() const { return extents_.has_value(); }

@@ -13,7 +13,7 @@
 
 namespace uneven::shares {
 
-/// What a launcher tells a process of its place among the processes that it started.
+/// The place of a process among those of its launcher, as the launcher tells it.
 struct Rank {
   std::int64_t rank = 0;
   std::optional<std::int64_t> ranks{};  ///< processes of the job; absent where the launcher does not tell

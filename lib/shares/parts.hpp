@@ -22,7 +22,7 @@ struct Word {
   std::optional<std::string> value;  ///< absent: `{name}` stays as it is, and the variable is not set
 };
 
-/// What a program is told of its part.
+/// The values that a program gets about its part.
 struct Values {
   std::int64_t rank = 0;   ///< number of the part, 0 <= rank < ranks
   std::int64_t ranks = 1;  ///< parts of the plan
@@ -72,7 +72,7 @@ std::string shell_lines(const std::vector<Word>& words);
 /// @throws SystemError  if a variable cannot be set.
 [[noreturn]] void execute(const std::vector<std::string>& command, const std::vector<Word>& words);
 
-/// What one processor of a plan does, whatever the kind of the plan. Left-out processors have an empty part: count and
+/// The part of one processor, for every kind of plan. Left-out processors have an empty part: count and
 /// share are 0.
 struct Part {
   std::int64_t processor = 0;
@@ -108,11 +108,11 @@ std::vector<Part> parts_of(const document::Document& document);
 /// The kinds of documents that have shares.
 const std::vector<std::string>& kinds_with_shares();
 
-/// What the program that does `part`, one of `ranks`, is told; on the planned host.
+/// The values for the program of `part`, one of `ranks`; on the planned host.
 Values values_of(const Part& part, std::size_t ranks);
 
 /// A header, then a line for each part, fields separated by tabs: rank, host, first, count, share, seconds, memory in
-/// bytes, and of blocks rows and columns as "first count". "-" stands for what the plan does not know.
+/// bytes, and of blocks rows and columns as "first count". "-" stands for a value that the plan lacks.
 std::string tsv(const std::vector<Part>& parts);
 
 /// A file of hosts for mpirun of Open MPI: "node1 slots=2". Each host once, in the order of its first part, with a slot
@@ -128,7 +128,7 @@ std::string machinefile(const std::vector<Part>& parts);
 /// each thread.
 std::string rankfile(const std::vector<Part>& parts);
 
-/// A file for srun --multi-prog: "0 env UNEVEN_RANK=0 UNEVEN_COUNT=25 ...", to whose lines the command is appended.
+/// A file for srun --multi-prog: "0 env UNEVEN_RANK=0 UNEVEN_COUNT=25 ..."; the user appends the command to each line.
 /// @throws InputError  if a host's name has characters that the file cannot quote.
 std::string multi_prog(const std::vector<Part>& parts);
 

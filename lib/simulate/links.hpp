@@ -155,7 +155,7 @@ class Links {
 
   /// When something happens next on a link; never: no message is under way.
   double next();
-  /// What happens next. @return  a message whose arrival is known from here on; null if there is none.
+  /// Performs the next event. @return  a message whose arrival is known from here on; null if there is none.
   Transfer* go_on();
 
   /// Transit time of an empty message.

@@ -41,7 +41,7 @@ double barrier_s(std::size_t processors, double latency_s) {
   return latency_s * static_cast<double>(std::bit_width(processors - 1));
 }
 
-/// Between ranks of one host: what was measured on one, or else what messages through shared memory take.
+/// Times of messages between ranks of one host: as measured on a host, or else those of shared memory.
 document::WithinHost within_host_of(const ClusterRequest& request) {
   if (!request.like || !request.like->network)
     return {shared_memory_latency_s, shared_memory_gap, shared_memory_message_s};

@@ -60,8 +60,8 @@ document::Speeds made_up_cluster(const ClusterRequest& request);
 /// @throws UsageError  naming --within.
 double gap_within(const std::string& rate);
 
-/// The measured processors that hosts resemble, by a list such as "4*0,2*EPYC": numbers, or parts of the names of
-/// processor models, of which the first that fits is taken; 4*0 is four times 0.
+/// The measured processors that hosts resemble, by a list such as "4*0,2*EPYC": numbers of processors, or parts of the
+/// names of their models, which mean the first processor that fits; 4*0 is four times 0.
 /// @return  processor numbers.
 /// @throws UsageError  if there is no such processor.
 std::vector<std::int64_t> models_by(const std::string& list, const document::Speeds& measured);
@@ -84,7 +84,7 @@ std::vector<std::int64_t> models_by(const std::string& list, const document::Spe
 /// Cost: O(hosts).
 std::vector<double> speeds_by(const std::string& text, std::int64_t hosts, std::uint64_t seed);
 
-/// The nearest number of so many significant decimal digits, from 1 to 17.
+/// The nearest number of `digits` significant decimal digits, from 1 to 17.
 double rounded(double value, int digits);
 
 }  // namespace uneven::speeds

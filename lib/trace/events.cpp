@@ -129,7 +129,7 @@ class Walker : public Json::json_sax_t {
  private:
   static constexpr std::size_t deepest = 100, longest_key = 32;
 
-  /// The key that leads from an object of that level to what is read; empty where that is a list.
+  /// The key on the path to the value being read, at this level of the path; empty where the level is a list.
   const std::string& key(std::size_t level) const { return keys_[level]; }
   bool in_events() const { return key(1) == "traceEvents" && key(2).empty(); }
   bool in_about() const { return key(1) == "otherData"; }

@@ -10,7 +10,7 @@
 
 namespace uneven::trace {
 
-/// An event of a trace file, as the Writer writes it; what is absent stays as it is here.
+/// An event of a trace file, as the Writer writes it; absent members keep these defaults.
 struct FileEvent {
   std::size_t index = 0;           ///< in traceEvents
   std::string type;                ///< ph: "X" of a span, "M" of a name

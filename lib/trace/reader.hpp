@@ -12,7 +12,7 @@
 
 namespace uneven::trace {
 
-/// What is asked of a trace file.
+/// A question to a trace file.
 struct Question {
   std::vector<std::size_t> row_of_rank;  ///< shape [p]
   std::size_t rows = 0;                  ///< above all of these
@@ -20,7 +20,7 @@ struct Question {
   std::set<std::int64_t> iterations{}, supersteps{};  ///< numbers whose ends are sought
 };
 
-/// What a trace file tells of a run.
+/// The answer of a trace file about a run.
 struct Answer {
   Timeline timeline;
   std::vector<std::string> hosts;  ///< shape [p]; empty where the file names none
@@ -34,9 +34,9 @@ struct Answer {
 
 /// Reads what a Writer wrote.
 ///
-/// @throws OpenError, IoError; InputError for broken JSON, for what no Writer wrote, and for another number of ranks
-///   than p.
-/// Memory: bounded by p, the rows and columns, and what is sought; not by the file. Cost: one pass over the file.
+/// @throws OpenError, IoError; InputError for broken JSON, for events that no Writer writes, and for another number of
+///   ranks than p.
+/// Memory: bounded by p, the rows and columns, and the ends sought; not by the file. Cost: one pass over the file.
 Answer read(const std::string& path, const Question& question);
 
 }  // namespace uneven::trace

@@ -38,7 +38,7 @@ class Timeline {
   std::int64_t column_ns() const { return cell_ns_; }
   std::int64_t end_ns() const { return end_ns_; }  ///< of the last span; the last column may reach beyond it
 
-  /// What columns [first, last) of a row have of an account. Sums are exact up to 2^53 ns.
+  /// Time of an account in columns [first, last) of a row, ns. Sums are exact up to 2^53 ns.
   double ns(std::size_t row, std::size_t account, std::size_t first, std::size_t last) const;
 
  private:

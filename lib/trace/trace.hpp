@@ -13,7 +13,7 @@
 
 namespace uneven::trace {
 
-/// What the time of a rank goes to, from the outer phases to the inner ones. `compute`, `communicate` and `wait` are
+/// Phases of a rank's time, from the outer ones to the inner ones. `compute`, `communicate` and `wait` are
 /// the accounts of a report.
 enum class Phase : std::uint8_t {
   prepare,     ///< reading data and connecting, before the work
@@ -38,14 +38,14 @@ std::string_view name_of(Phase phase);
 /// A phase from one moment to another.
 struct Span {
   double begin_s = 0, end_s = 0;
-  std::int64_t first = -1, count = -1;  ///< what it was of; -1: not told
+  std::int64_t first = -1, count = -1;  ///< its units or number, see Phase; -1: none
   Phase phase = Phase::compute;
 
   double seconds() const { return end_s - begin_s; }
 };
 
-/// The phases of one rank, in bounded memory: once there are too many, the shorter half is forgotten, and what is
-/// shorter than that from then on. What is forgotten is counted, and the sums of all phases stay exact.
+/// The phases of one rank, in bounded memory: when there are too many spans, the shorter half is forgotten, and later
+/// all spans shorter than their median. Forgotten spans are counted, and the sums of all phases stay exact.
 ///
 /// A phase that goes on where one of the same kind ended becomes one span with it, unless it is numbered.
 class Recorder {
@@ -78,7 +78,7 @@ class Recorder {
     if (spans_.size() >= most_) forget();
   }
 
-  /// The same for what of [begin_s, end_s] no span covers that was added before.
+  /// The same for the parts of [begin_s, end_s] that no earlier span covers.
   void add_in_gaps(Phase phase, double begin_s, double end_s) {
     if (spans_.empty() || spans_.back().end_s <= begin_s - origin_s_)
       add(phase, begin_s, end_s);
@@ -86,7 +86,7 @@ class Recorder {
       fill_gaps(phase, begin_s, end_s);
   }
 
-  /// Sums begin anew: what was before counts for nothing.
+  /// Sets the sums back to 0; the spans stay.
   void forget_totals() { totals_ = {}; }
 
   struct Total {

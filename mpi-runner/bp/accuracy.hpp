@@ -31,7 +31,7 @@ struct Quality {
 /// Measures it. A sample's class is the phoneme at the smallest angle (`phonemes`, the NETtalk task), else the largest
 /// output; with a single output, whether it exceeds 0.5.
 /// @param sizes  of the layers. @param samples  prepared as for training; without targets, only outputs are found.
-/// @param outputs  takes the outputs, shape [samples, outputs]; null: nobody wants them.
+/// @param outputs  takes the outputs, shape [samples, outputs]; null: not wanted.
 /// Cost: one forward pass.
 template <class Real>
 Quality quality(const std::vector<std::int64_t>& sizes, const document::NetworkOptions& options,

@@ -86,7 +86,7 @@ class Control {
   const char* stopped_ = nullptr;
 };
 
-/// What a diverged training ends with. @param iteration  the first whose error or weights are not finite, from 1.
+/// The error of a diverged training. @param iteration  the first whose error or weights are not finite, from 1.
 InputError divergence(std::size_t iteration, double learning_rate);
 
 }  // namespace uneven::bp

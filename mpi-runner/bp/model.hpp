@@ -26,7 +26,7 @@ struct Model {
 template <class Real>
 void write_model(const std::string& path, const Model& model, const Whole<Real>& weights);
 
-/// What the member model.json says, all but the scale; and a model from it. @throws InputError
+/// The text of the member model.json, all but the scale; and a model from it. @throws InputError
 std::string text_of(const Model& model);
 Model model_from(const std::string& text);
 

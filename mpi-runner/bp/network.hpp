@@ -17,18 +17,18 @@ namespace uneven::bp {
 /// input are the hidden units' biases, those of that unit the outputs'.
 document::Perceptron computed(const document::Perceptron& network, bool bias);
 
-/// The plan of that network: who has the last hidden units has the constant one, too.
+/// The plan of that network: processors with the last hidden units have the constant one, too.
 document::Partition with_bias(document::Partition plan);
 
 /// The processors that have work, ascending.
 std::vector<std::int64_t> at_work(const document::Partition& plan);
 
-/// Whether a processor reads training samples: of one hidden layer all that have work, of several those with a part of
-/// the first layer, which has the inputs, or of the last, which has the targets. So does the first at work in any case.
-/// @param replans  whether another plan may follow, in which any of those at work may have such a part.
+/// Whether a processor reads training samples. One hidden layer: every processor with work. Several: processors with a
+/// part of the first layer (inputs) or of the last (targets), and in any case the first processor with work.
+/// @param replans  whether another plan may follow, in which any processor with work may have such a part.
 bool reads_samples(const document::Partition& plan, std::int64_t processor, bool replans);
 
-/// A plan for so many samples in place of its own: columns keep their shares as nearly as whole numbers can.
+/// The plan for `samples` samples in place of its own: columns keep their shares as nearly as whole numbers can.
 /// @throws InputError  if a column has none.
 document::Partition for_samples(document::Partition plan, std::int64_t samples);
 

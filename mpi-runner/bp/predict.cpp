@@ -36,7 +36,7 @@ Whole<Real> share(Model& model, Whole<Real> weights, const comm::Communicator& c
   return weights;
 }
 
-/// What one process computes with.
+/// The model, options and environment of one process.
 struct Setting {
   const document::BpOptions& options;
   Model model;
@@ -45,7 +45,7 @@ struct Setting {
   const runner::Context& context;
 };
 
-/// What the columns of a table are to the model, checked. @throws InputError  if it does not fit.
+/// Checks the columns of a table against the model. @throws InputError  if they do not fit.
 void require_fit(const data::DatasetInfo& info, const Model& model, const std::string& spec) {
   const std::int64_t inputs = model.sizes.front(), outputs = model.sizes.back();
   if (info.inputs != inputs || (info.outputs != 0 && info.outputs != outputs))

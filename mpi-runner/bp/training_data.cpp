@@ -191,7 +191,7 @@ void tell(const data::DatasetInfo& info, const std::string& spec, std::int64_t s
                  std::to_string(samples));
 }
 
-/// What a training depends on beyond what earlier versions had; absent where it is as without the options.
+/// Adds options that earlier versions did not have to the identity of a training; usual values are left out.
 void add_identity(document::Json& identity, const document::BpOptions& o) {
   if (o.network != document::NetworkOptions())
     identity["units"] = {name_of(o.network.hidden), name_of(o.network.output), name_of(loss_of(o.network)),

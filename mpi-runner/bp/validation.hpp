@@ -22,7 +22,7 @@ std::int64_t best_of(const std::vector<double>& losses);
 /// Whether the last `patience` losses were no better than one before them.
 bool is_late(const std::vector<double>& losses, std::int64_t patience);
 
-/// Held-out samples on which the network is looked at now and then, and what was best.
+/// Held-out samples, the network's losses on them at intervals, and the best weights.
 template <class Real>
 class ValidationOf {
  public:
@@ -30,7 +30,7 @@ class ValidationOf {
   ValidationOf(const document::BpOptions& options, const std::vector<std::int64_t>& sizes, const Inputs& inputs,
                std::int64_t epoch);
 
-  /// Whether the network is looked at after so many iterations.
+  /// Whether a loss is due after `done` iterations.
   bool due(std::int64_t done) const { return done % every_ == 0; }
 
   /// Computes the loss per sample, each rank on its share of the samples, and keeps the weights if they are the best.

@@ -11,8 +11,8 @@
 
 namespace uneven::comm {
 
-/// What this process does is recorded from here on. The moments of all processes count from a common one, by which
-/// their clocks are compared: to some microseconds at the start, and as good as clocks keep time afterwards.
+/// Begins to record the phases of this process. The times of all processes count from a common moment, at which their
+/// clocks are compared: to some microseconds at the start, and as good as clocks keep time afterwards.
 /// Collective.
 void start_trace(const Communicator& world, const WaitPolicy& wait_policy);
 

@@ -19,8 +19,8 @@
 
 namespace uneven::command {
 
-/// What the programs of all ranks print, at rank 0: passed on as it comes, or standard output kept in a spool file and
-/// printed in the order of the units. Standard error is always passed on as it comes.
+/// The outputs of the programs of all ranks, at rank 0: passed on as they come, or standard output kept in a spool file
+/// and printed in the order of the units. Standard error is always passed on as it comes.
 class Outputs {
  public:
   /// @param descriptor  where standard output goes.
@@ -46,8 +46,8 @@ class Outputs {
   /// Whether the spool still has the output of an earlier run. Reads it once.
   bool holds(const Kept& output) const;
 
-  /// Tells that a piece has ended, and prints the outputs whose turn has come, see OutputOrder; nothing unless outputs
-  /// are kept in order.
+  /// Tells that a piece has ended, and prints the outputs that are due (see OutputOrder); nothing unless outputs are
+  /// kept in order.
   /// @throws InputError  if the spool ends before an output does.
   /// @throws IoError
   void end_piece(document::Range units, const std::vector<Bytes>& output);

@@ -49,7 +49,7 @@ class Mailbox {
   /// Messages under way.
   std::size_t unsent();
 
-  /// A message that has arrived, and from whom.
+  /// A message that has arrived, and its sender.
   struct Received {
     int from;
     Message message;

@@ -27,7 +27,7 @@ struct Rows {
   std::vector<std::string> labels;  ///< words whose numbers the last column has, if they are text
 
   /// Reads a range; shape [range.count, columns]. Each process reads its own.
-  /// @throws InputError  at what is no finite number, naming its place.
+  /// @throws InputError  at a value that is not finite, naming its place.
   std::function<std::vector<double>(document::Range)> read;
   std::int64_t rows_at_a_time = 0;  ///< whole blocks
 };
@@ -53,8 +53,8 @@ inline bool is_csv(const std::string& path) { return path.ends_with(".csv"); }
 std::string path_of_keys(const std::string& path);
 
 /// Writes an output of the program for each element of its group that is not removed, in their order: NPY or CSV.
-/// Elements whose place does not say what their key is have it before the number in CSV, and in path_of_keys() beside
-/// NPY, if all keys are whole numbers. Rank 0 writes; nobody holds all numbers. Collective.
+/// Keys that do not follow from the elements' places stand before the numbers in CSV, and in path_of_keys() beside NPY,
+/// if all keys are whole numbers. Rank 0 writes; no process holds all numbers. Collective.
 /// @param number_of_field  in Program::output_fields().
 void write_output(const std::string& path, const Program& program, std::size_t number_of_field, const State& state,
                   const comm::Communicator& comm, const Waiting& waiting, const Store& store, const Keys& keys);

@@ -33,7 +33,7 @@ struct Position {
 /// Carries out a program on all processes (Ito 2012, section 3).
 ///
 /// A superstep on a spread group: every process computes its blocks; messages to keyed groups go to the owners of the
-/// keys; tables for central groups go up a tree of processes to rank 0, with everyone's times. Rank 0 then carries out
+/// keys; tables for central groups go up a tree of processes to rank 0, with all processes' times. Rank 0 then performs
 /// the supersteps on central groups, decides whether elements move, and tells all what comes next, down the tree. So a
 /// loop of S1 and S2 costs one way up and one way down; wide tables meet at home before.
 class Engine {
@@ -43,13 +43,13 @@ class Engine {
   Engine(const Program& program, const document::BspOptions& options, const runner::Context& context,
          const comm::Communicator& comm, std::vector<std::unique_ptr<Store>>& stores, const std::vector<double>& speed);
 
-  /// Rank 0: the state at the start. Everyone: blocks keep what they were loaded with.
+  /// Rank 0: sets the state at the start. Every process: its blocks keep the data that they were loaded with.
   void begin();
 
   /// The same from a state and position that were read from a checkpoint: the limit on iterations may be another.
   void resume();
 
-  /// Before that: the groups have so many elements, and blocks that are to be filled. @param counts  by group.
+  /// Before resume(): grows the groups; their blocks are to be filled. @param counts  elements by group.
   void resize(const std::vector<std::int64_t>& counts);
 
   /// Supersteps until the program stops, or a signal or max_seconds does. Collective.
@@ -90,7 +90,7 @@ class Engine {
   const comm::Communicator& comm_;
   std::vector<std::unique_ptr<Store>>& stores_;
   Tables tables_;
-  CentralOutbox central_;  ///< what goes out with the next orders, or has come with them
+  CentralOutbox central_;  ///< messages that go out with the next orders, or have come with them
   Superstep messages_;
   schedule::Schedule schedule_;  ///< of each superstep, which begins with the orders of the one before
   ThreadPool thread_pool_;

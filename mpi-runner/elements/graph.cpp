@@ -72,7 +72,7 @@ std::string grouped(std::int64_t number) {
   return text;
 }
 
-/// Whether so many vertices have memory worth it. @param used  those that have an edge, or more.
+/// Whether memory for all of the vertices is worth it. @param used  number of vertices with an edge, or more.
 bool are_dense(std::int64_t vertices, std::int64_t used) {
   return vertices <= std::max(few_vertices, vertices_per_used * used);
 }

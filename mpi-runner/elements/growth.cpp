@@ -22,7 +22,7 @@ void Engine::note_made(const std::vector<std::int64_t>& made) {
     if (stores_[g]->of_data)
       throw std::logic_error("elements of the group " + groups_[g].name +
                              " are made, which are those of the data; expected a group of its own");
-    // Central elements may send to the new ones before anyone else knows of them.
+    // Central elements may send to the new ones before other processes know of them.
     if (central_.mail[g]) central_.mail[g]->grow(stores_[g]->layout.count + made_[g]);
   }
 }
@@ -52,7 +52,7 @@ void Engine::set_count(std::size_t group, std::int64_t count) {
   if (central_.mail[group]) central_.mail[group]->grow(count);
 }
 
-/// A group has `count` elements, of which those behind the present ones were made in the last superstep.
+/// Grows a group to `count` elements: the new ones, behind the present ones, were made in the last superstep.
 void Engine::grow(std::size_t group, std::int64_t count) {
   Store& store = *stores_[group];
   const std::int64_t old_count = store.layout.count, old_blocks = store.layout.blocks();

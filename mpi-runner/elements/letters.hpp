@@ -19,16 +19,16 @@ class EarlyLetters {
   EarlyLetters(const comm::Communicator& comm, int group)
       : comm_(comm), tag_(tag_letters + group), sent_(size()), received_(size()) {}
 
-  /// Sends what is for others; keeps the rest.
+  /// Sends the letters for other processes; keeps its own.
   void send(std::unique_ptr<Mail> mail, const Store& store);
 
-  /// Takes what is here, and lets the rest move on.
+  /// Receives letters that have arrived, and moves the others along.
   void progress();
 
   /// How many messages went to a process in this superstep.
   std::int64_t sent_to(int process) const { return sent_[static_cast<std::size_t>(process)]; }
 
-  /// Waits for what others have sent, and puts all that came or was kept into `mail`; then a new superstep may begin.
+  /// Waits for the others' letters, and puts all received and kept ones into `mail`; then a new superstep may begin.
   /// @param expected  messages of each process; shape [p].
   void finish(const std::vector<std::int64_t>& expected, const Waiting& waiting, Mail& mail);
 

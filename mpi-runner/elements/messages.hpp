@@ -23,7 +23,7 @@ struct Waiting {
   const comm::WaitPolicy& wait_policy;
   std::function<void()> meanwhile;
   void until(const std::function<bool()>& ready) const {
-    // What is ready must not wait for a look at anything else.
+    // First `ready`: a wait that is over must not be kept by a test of other messages.
     wait_policy.wait_until([&] {
       if (ready()) return true;
       if (meanwhile) meanwhile();
@@ -55,7 +55,7 @@ class Sending {
 class Receiving {
  public:
   /// @param from   a rank, or MPI_ANY_SOURCE.
-  /// @param space  returns where a message of so many bytes goes, or null: into a string of its own, for take().
+  /// @param space  returns the place for a message of that many bytes, or null: a string of its own, for take().
   static std::optional<Receiving> begin_if_any(
       const comm::Communicator& comm, int from, int tag,
       const std::function<void*(std::size_t)>& space = [](std::size_t) { return nullptr; });
@@ -87,7 +87,7 @@ void collect(const schedule::Schedule& superstep, const comm::Communicator& comm
 std::string tell(const schedule::Schedule& superstep, const comm::Communicator& comm, const Waiting& waiting,
                  std::string bytes);
 
-/// One of its exchanges: everyone's bytes for everyone else, by rank; what a process has for itself it gets back.
+/// One of its exchanges, from all to all: bytes of every process for every other, by rank; a process gets its own back.
 /// Collective.
 std::vector<std::string> exchange(const schedule::Schedule& superstep, int number, const comm::Communicator& comm,
                                   const Waiting& waiting, std::vector<std::string> outgoing);
@@ -96,7 +96,7 @@ std::vector<std::string> exchange(const schedule::Schedule& superstep, int numbe
 std::vector<std::string> exchange(const comm::Communicator& comm, const Waiting& waiting,
                                   std::vector<std::string> outgoing);
 
-/// What rank 0 tells all between two supersteps.
+/// The broadcast of rank 0 between two supersteps.
 struct Orders {
   std::int32_t next = stop;
   std::int32_t reason = 0;  ///< of stopping early: an index into `reasons`
@@ -104,7 +104,7 @@ struct Orders {
   std::int32_t moving = -1;  ///< group whose elements move
   std::vector<std::int64_t> target;
   std::int64_t unit = 1;
-  std::int32_t uncounted = 0;  ///< what was done so far was not yet an iteration, and counts for none
+  std::int32_t uncounted = 0;  ///< 1: time and work so far are charged to no iteration
   std::int32_t last = -1;      ///< group of the last superstep, with where its blocks are and how long they took
   std::vector<std::int64_t> counts;
   std::vector<double> seconds;

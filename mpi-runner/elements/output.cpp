@@ -59,7 +59,7 @@ std::string path_of_keys(const std::string& path) {
 
 namespace {
 
-/// What is to be written of this process's elements of a group, in the order of its blocks.
+/// The output values of this process's elements of a group, in the order of its blocks.
 struct OutputLines {
   std::map<std::int64_t, std::pair<std::size_t, std::size_t>> of_block;  ///< the first one of each, and how many
   std::vector<std::int64_t> elements, whole;  ///< numbers of the elements; values, if they are whole

@@ -47,7 +47,7 @@ Run::Run(const document::BspOptions& options, const runner::Context& context, co
   prepare(speed, placed);
   if (settings_.classes == 0) {
     settings_.classes = classes_found();
-    // What was made is for two classes.
+    // The program and its groups were made for two classes.
     if (settings_.classes > 2) prepare(speed, placed);
   }
   if (settings_.classes > 2) identity_["classes"] = settings_.classes;
@@ -93,7 +93,7 @@ bool Run::links_both_ways() const {
   return form_ == DataForm::edges && (options_.undirected || program_->links_both_ways());
 }
 
-/// Sets the state from the checkpoint, of which each process reads the one that its host has.
+/// Sets the state from the checkpoint; each process reads the file of its own host.
 /// @return  whether there is one and it is asked for.
 bool Run::resume() {
   if (!options_.resume || !options_.checkpoint) return false;
@@ -226,7 +226,7 @@ void Run::make_stores(const std::vector<double>& speed, const std::vector<std::i
 
 void Run::write_state() { write_checkpoint(*options_.checkpoint, identity_, *engine_, stores_, comm_, waiting_); }
 
-/// What ended the run, in the report's word; says so if that is the limit of iterations.
+/// The reason for the end of the run, as the report has it; notes if that is the limit of iterations.
 std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const {
   if (engine_->stopped()) return engine_->stopped();
   if (converged && *converged) return "tolerance";
@@ -239,7 +239,7 @@ std::optional<std::string> Run::why_stopped(std::optional<bool> converged) const
 }
 
 std::string Run::report(const document::HbspElements& plan) {
-  // The state first: from it a run whose output cannot be written goes on.
+  // The state first: a run can resume from it if an output cannot be written.
   if (options_.checkpoint) write_state();
   for (const auto& [field, path] : outputs_) {
     const auto group = static_cast<std::size_t>(program_->output_fields()[field].group);

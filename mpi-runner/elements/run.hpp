@@ -82,8 +82,8 @@ class Run {
 /// @throws InputError  if it is no shared object, is cut off, has no entry point or was built for another interface.
 std::function<std::unique_ptr<Program>(const Settings&)> load_user_program(const std::string& path);
 
-/// Does work in which `program`, if it is not empty, may throw: that is an error of the program, unless it is one that
-/// says whose it is.
+/// Calls `work`, which runs the user's `program`, if that is not empty. An exception of any other type than those of
+/// base/error.hpp is then an error of the program.
 /// @throws InputError
 template <class Work>
 auto in_user_program(const std::string& program, Work work) {

@@ -6,11 +6,11 @@
 #include "elements/programs.hpp"
 #include "elements/run.hpp"
 
-// What of a run is about links: which programs have them, where they are read, what the user says of their ends.
+// The part of a run about links: programs with links, reading them, and the user's options for their ends.
 
 namespace uneven::elements {
 
-/// Asks the program what its data are. One whose constructor takes no Settings without elements reads rows.
+/// Asks the program for the form of its data. A program whose constructor refuses Settings without elements reads rows.
 void Run::ask_program() {
   comm::all_or_abort(comm_, [&] {
     make_ = context_.program.empty() ? [name = options_.program](const Settings& s) { return make_program(name, s); }

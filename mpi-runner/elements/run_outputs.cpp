@@ -8,7 +8,7 @@
 #include "context.hpp"
 #include "elements/run.hpp"
 
-// What of a run is about the files that it writes of its elements: whether it may, and which numbers go where.
+// The part of a run about output files of its elements: whether it may write them, and which numbers go where.
 
 namespace uneven::elements {
 
@@ -22,7 +22,7 @@ void Run::require_replaceable_output(const std::string& path) const {
   require_writable(path);
 }
 
-/// Finds what is to be written; refuses what there is not, and keys that would replace what is not the user's to lose.
+/// Finds the outputs to be written. Refuses unknown ones, and files of keys that would replace a file of another kind.
 void Run::choose_outputs() {
   const std::vector<OutputField> fields = program_->output_fields();
   outputs_.clear();

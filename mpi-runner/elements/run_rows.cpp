@@ -6,7 +6,7 @@
 #include "context.hpp"
 #include "elements/run.hpp"
 
-// What of a run is about rows of numbers: how they become elements, and what labels they have.
+// The part of a run about rows of numbers: how they become elements, and their labels.
 
 namespace uneven::elements {
 

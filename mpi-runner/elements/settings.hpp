@@ -6,7 +6,7 @@
 
 namespace uneven::elements {
 
-/// What a program is told before its data are read.
+/// The settings of a program before its data are read.
 /// @throws InputError  unless each parameter is NAME=VALUE, and no name comes twice.
 Settings settings_of(const document::BspOptions& options);
 

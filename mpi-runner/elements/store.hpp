@@ -39,7 +39,7 @@ struct Store : Placement {
   bool of_data = false;  ///< the elements are those of the data: none are made
 };
 
-/// What make_blocks() takes, and what every process keeps of a central group: values, and sums of messages under way.
+/// Bytes that make_blocks() takes, and bytes of a central group at every process: values, and sums of messages.
 double bytes_of_block(const Store& store);
 double bytes_of_blocks(const Store& store, int rank);
 double bytes_of_tables(const Group& group);
@@ -48,7 +48,7 @@ double bytes_of_tables(const Group& group);
 std::string pack(const BlockLayout& layout, const Block& block);
 std::unique_ptr<Block> unpack(const BlockLayout& layout, const std::string& bytes);
 
-/// What a checkpoint holds of a block: values and messages; all blocks of a group have the same number of bytes.
+/// The contents of a block in a checkpoint: values and messages; all blocks of a group have the same number of bytes.
 std::string pack_changes(const Store& store, const Block& block);
 void unpack_changes(const Store& store, const std::string& bytes, Block& block);
 std::size_t bytes_of_changes(const Store& store);
@@ -102,7 +102,7 @@ class Movement {
  public:
   /// Every process begins the movement of a group with the same target, shape [p]. Keyless: only counts move, each
   /// process giving its last blocks. Keyed: the split table becomes that of `target`, and order holds.
-  /// @param unit  keyless: whole multiples of so many blocks go.
+  /// @param unit  keyless: blocks move in multiples of this number.
   Movement(const comm::Communicator& comm, int group, Store& store, const std::vector<std::int64_t>& target,
            std::int64_t unit);
 

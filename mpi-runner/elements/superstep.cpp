@@ -39,7 +39,7 @@ void Engine::superstep() {
       if (auto mail = thread_pool_.take_letters(to)) letters_[to]->send(std::move(mail), *stores_[to]);
       letters_[to]->progress();
     }
-    // A queue that runs empty while more may come must not keep the processor from those who send it.
+    // With an empty queue, while more blocks may come, leave the core to the processes that send them.
     if ((coming || stealable) && queue_.size() == 0) context_.wait_policy.pause();
     return coming || stealable;
   });

@@ -86,7 +86,7 @@ std::optional<hbsp::Deviation> checked(const document::ProductSize& size, const 
   return deviation;
 }
 
-/// What the product library has at a time: its copy of the panels that it multiplies, and tables.
+/// Bytes of the product library: its copy of the panels that it multiplies, and tables.
 double bytes_of_library(const HbspMatmul& plan, std::int64_t processor, std::size_t element_bytes) {
   constexpr double tables = 4e6;
   const auto block = std::ranges::find(plan.rectangles, processor, &MatrixPart::processor);

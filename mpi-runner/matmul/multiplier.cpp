@@ -144,7 +144,7 @@ void Multiplier<Real>::add_product(std::int64_t panel) {
     gemm<Real>(std::min(slice, c_.rows.end() - i), c_.columns.count, here.a.columns.count,
                {here.a.at(i, k), here.a.stride()}, {here.b.at(k, j), here.b.stride()}, 1, c_.at(i, j), c_.stride());
     performer_.between([&] {
-      // One look is enough: it moves all messages, whoever they are for.
+      // One test is enough: it moves all messages, also those of other requests.
       if (!stop_->progress()) transport_.test_requests({});
     });
   }

@@ -56,7 +56,7 @@ void require_place(const std::string& file, bool force);
 
 /// A matrix in an NPY file, which gets its name by commit(). Each process writes its part to its place in a
 /// temporary file that all hosts share, counts every byte and waits for the disk.
-/// What cannot be written ends the job and leaves nothing.
+/// A failed write ends the job and leaves no file.
 class StoredMatrix {
  public:
   /// Collective.
@@ -79,8 +79,8 @@ class StoredMatrix {
 /// Computes this process's block of C = A B as the schedule of the product says, panel by panel; the next ones travel
 /// while one is multiplied.
 ///
-/// MPI moves a message to and from consecutive memory faster than any other, and with fewer looks at it. So A, whose
-/// panels are narrow columns, is packed before it is sent, once for all receivers; rows of B lie well already.
+/// MPI moves contiguous messages fastest, and with the fewest tests. So panels of A, which are narrow columns, are
+/// packed before they are sent, once for all receivers; rows of B are contiguous already.
 template <class Real>
 class Multiplier : private schedule::Actor {
  public:
@@ -147,7 +147,7 @@ hbsp::ProductView<Real> view_of(const document::ProductSize& size, const Matrix<
 /// Reads a part of a matrix again from `path`, to which it was written.
 /// @param file           what messages call it.
 /// @param rows, columns  of the whole matrix.
-/// @throws IoError  if it is not what was written.
+/// @throws IoError  if it differs from `part`, which was written.
 template <class Real>
 void require_stored(const std::string& path, const std::string& file, std::int64_t rows, std::int64_t columns,
                     const Matrix<Real>& part);

@@ -51,7 +51,7 @@ class ControlVariable {
   bool known_ = false;
 };
 
-/// What MPI_Reduce is to join by, when the operator is none of MPI's: its operators get no data of their own.
+/// The operator for MPI_Reduce, if it is none of MPI's. It is global, because MPI's user operators get no data pointer.
 template <class T>
 Joining<T> by_mpi;
 
@@ -141,7 +141,7 @@ template class Rivals<std::int64_t>;
 
 namespace {
 
-/// Whether it joins what seconds are predicted of: so many numbers of 8 bytes.
+/// Whether the run joins the vectors of the predicted seconds: numbers of 8 bytes, in the planned number.
 bool is_as_planned(const document::ReductionTree& plan, const document::ReductionOptions& options) {
   return options.operation != "concat" && !options.user_operator && options.type != document::NumberType::float32 &&
          options.elements * width_of(options.operation) == plan.elements;

@@ -35,8 +35,8 @@ struct MpiReduction {
 /// @param commutes  false: only the algorithms that keep the order of ranks.
 std::vector<MpiReduction> mpi_reductions(const comm::Communicator& comm, bool commutes);
 
-/// What a tree is measured against: MPI_Reduce on the same items, joined in their order, with each algorithm that can
-/// be forced.
+/// The reference for a tree: MPI_Reduce on the same items, joined in their order, with each algorithm that can be
+/// forced.
 template <class T>
 class Rivals {
  public:

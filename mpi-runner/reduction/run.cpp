@@ -201,7 +201,7 @@ std::string run_numbers(const document::ReductionTree& plan, const document::Red
   const double start = MPI_Wtime();
   Rounds rounds(context, comm, options, root_of(plan));
   while (rounds.go_on(static_cast<std::int64_t>(seconds.size()))) {
-    // In turn, beginning with another one each time: who comes first bears what the pause before left behind.
+    // In turn, beginning with another one each round: the first of a round pays for the pause before it.
     const std::size_t contestants = rivals.count() + 1, first = seconds.size();
     for (std::size_t turn = 0; turn < contestants; ++turn) {
       const std::size_t who = (first + turn) % contestants;

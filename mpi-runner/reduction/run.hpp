@@ -55,7 +55,7 @@ struct TreePlace {
 TreePlace place_of(const document::ReductionTree& tree, int processor);
 
 /// Joins vectors along a tree, again and again, as its schedule says: children are joined in the order of the plan,
-/// whoever arrives first, so the result has the same bits in every run.
+/// not of arrival, so the result has the same bits in every run.
 template <class T>
 class TreeReduction : private schedule::Actor {
  public:
@@ -65,7 +65,7 @@ class TreeReduction : private schedule::Actor {
                 std::function<const T*()> join_items);
 
   /// One reduction. Collective over the tree.
-  /// @param joined  shape [numbers]: the result at the root; elsewhere what is in it means nothing.
+  /// @param joined  shape [numbers]: the result at the root; undefined elsewhere.
   /// Cost: a message to the parent for each piece; memory for two pieces of each child.
   void run(T* joined);
 

@@ -105,7 +105,7 @@ class Run {
   }
 
  private:
-  /// Where a rank's examples stay the same and so many queries come that the index pays; `on` asks neither.
+  /// Where every rank's part is fixed; by default only if queries and examples are enough for the index to pay.
   void make_pruning_index() {
     constexpr std::int64_t many_queries = 4096;
     auto queries = static_cast<std::int64_t>(loaded_.to_scan.size());

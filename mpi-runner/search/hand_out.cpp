@@ -57,8 +57,8 @@ void be_master(const Scanner& scanner) {
   master.see_all_out();
 }
 
-/// Asks for its next part when what it has left takes as long as the last answer did, so that the part is here when it
-/// is needed and nobody else waits for it; for synchronous-data when nothing is left.
+/// Asks for its next part when its rest takes as long as the last answer did. So the part is here when it is needed and
+/// not earlier, when another rank could scan it. With synchronous-data it asks when nothing is left.
 class Worker {
  public:
   explicit Worker(const Scanner& scanner)
@@ -129,7 +129,7 @@ void hand_out(const Scanner& scanner) { scanner.root() ? be_master(scanner) : Wo
 
 namespace {
 
-/// What a rank may ask: how much it would be given, or to be given it.
+/// Questions to a rank: how much it would give, or to give that.
 enum Question : std::int64_t { how_much, give };
 
 /// A rank that asks for its next part while it still has a little to scan, so that the part is here when it is needed.
@@ -155,7 +155,7 @@ class Peer {
       });
       rest_ = std::exchange(next_, {});
     } while (rest_.count > 0);
-    // Who found nothing to take goes on saying so to others until all are here.
+    // A rank that found nothing to take goes on answering the others until all are here.
     MPI_Request all_here = MPI_REQUEST_NULL;
     comm::check(MPI_Ibarrier(scanner_.comm.handle(), &all_here));
     scanner_.wait_until([&] {
@@ -176,7 +176,7 @@ class Peer {
       --awaited_;
       hear(given->from, {given->numbers[0], given->numbers[1]});
     }
-    // Others may ask for what was just given.
+    // Other ranks may ask for a part of the one just given.
     while (const auto asked = receive(scanner_.comm, tag_ask)) answer(*asked);
   }
 
@@ -201,7 +201,7 @@ class Peer {
     asked_ = question;
   }
 
-  /// Looks for the next part, unless it is here or looked for already, or nobody had one.
+  /// Looks for the next part, unless it is here or looked for already, or no rank had one.
   void seek() {
     if (awaited_ > 0 || next_.count > 0 || nothing_left_ || size_ == 1) return;
     longest_ = 0;
@@ -209,7 +209,7 @@ class Peer {
     for (int i = after(scanner_.comm.rank()); i != scanner_.comm.rank(); i = after(i)) ask(i, how_much);
   }
 
-  /// Rests become no longer, but for a part under way, so that who hears that nobody has enough need not ask again.
+  /// Rests do not grow, but for a part under way: a rank that hears that none has enough need not ask again.
   void hear(int from, document::Range part) {
     if (asked_ == give) {
       next_ = part;
@@ -234,7 +234,7 @@ class Peer {
   Question asked_ = give;
   double longest_ = 0;
   int richest_ = 0;
-  bool nothing_left_;  // or not worth beginning, for whom the plan gives nothing
+  bool nothing_left_;  // also from the start, if the plan gives this rank nothing
 };
 
 }  // namespace

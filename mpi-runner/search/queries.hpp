@@ -16,7 +16,7 @@
 
 namespace uneven::search {
 
-/// What only rank 0 has: all queries, and what is needed to write the answers.
+/// The state of rank 0 alone: all queries, and the tables for writing the answers.
 class QueryService {
  public:
   QueryService() = default;

@@ -75,7 +75,7 @@ void share_scan(const Scanner& scanner) {
 
 namespace {
 
-/// One tile, of which even a large table has fewer than an int counts.
+/// One tile as an MPI type: even a large table has fewer tiles than an int can count.
 class TileType {
  public:
   explicit TileType(const Layout& layout) {

@@ -37,8 +37,8 @@ struct Scanner {
 
   bool root() const { return comm.rank() == 0; }
 
-  /// Scans in steps, a look at the messages after each, so that nobody who asks waits long. Rows that are not here are
-  /// read before. `rest` is what is left, and may become shorter in `look`.
+  /// Scans in steps. After each it calls `look`, which answers messages, so that no request waits long. Reads missing
+  /// rows before. `rest` is the range left; `look` may shorten it.
   void scan_all(document::Range& rest, const std::function<void()>& look) const;
 
   /// Scans in one go.
@@ -52,15 +52,15 @@ struct Scanner {
 void share_scan(const Scanner& scanner);
 
 /// static-process, synchronous-data, asynchronous-data, self-scheduling: rank 0 hands out parts, with their examples
-/// where they are not of the share that a rank holds, and but for synchronous-data scans as well.
+/// unless these belong to the share that the receiver holds. Except with synchronous-data it scans parts itself, too.
 void hand_out(const Scanner& scanner);
 
-/// dynamic-process, stealing: a rank that is nearly done takes from the later end of a busy one's rest: half of the
-/// next busy one's in a ring (dynamic-process), or of the one with most time left so much that both end together
-/// (stealing).
+/// dynamic-process, stealing: a rank that is nearly done takes the end of a busy rank's rest. dynamic-process: half the
+/// rest of the next busy rank in a ring. stealing: of the rank with the longest time left, the part with which both end
+/// together.
 void split_rests(const Scanner& scanner);
 
-/// Tags of what is asked and given while the scan is shared out, and of the examples themselves.
+/// Tags of requests for parts, of the parts given, and of their examples.
 enum ScanTag { tag_ask = tag_others, tag_give, tag_examples };
 
 /// Sends without waiting for the receiver: short messages only.

@@ -62,10 +62,10 @@ std::vector<schedule::Schedule> halos(const document::ArrayShares& plan, std::ve
   return lists;
 }
 
-/// Seconds after which rank 0, while a call of its own runs, looks again at what others say.
+/// Seconds after which rank 0, while a call of its own runs, looks again for messages of the others.
 constexpr double look_s = 1e-3;
 
-/// What is said of a piece: its first unit and its units.
+/// A message about a piece: its first unit and its units.
 using Words = std::array<std::int64_t, 4>;
 /// In place of the first unit: a rank is ready for its first piece, or is to leave.
 constexpr std::int64_t no_piece = -1;
@@ -131,7 +131,7 @@ class Caller {
   std::vector<schedule::Request> requests_;  ///< for them
   std::vector<bool> free_{};                 ///< by rank, at rank 0
   std::vector<Dealt> dealt_{};               ///< likewise
-  double own_s_ = 0;                         ///< what is left of rank 0's call, of CPU time
+  double own_s_ = 0;                         ///< CPU time left of rank 0's call
   double compute_s_ = 0, units_ = 0;
   std::int64_t calls_ = 0;
 };

@@ -9,13 +9,13 @@
 
 namespace uneven::simulated {
 
-/// What ranks ask and answer: a few numbers, the first of them the sender.
+/// A request or an answer between ranks: a few numbers, the first of them the sender.
 using Words = std::array<std::int64_t, 4>;
 
 /// Sends words to an Inbox.
 void say(Transport& transport, Words words, int to, int tag);
 
-/// Words of one tag, from anyone, in the order in which they come.
+/// Words of one tag, from any rank, in the order of arrival.
 class Inbox {
  public:
   Inbox(Transport& transport, int tag);

@@ -32,7 +32,7 @@ document::Job job_in(const document::Document& document) {
 /// A simulation that is asked to stop ends its iteration if that takes no longer.
 constexpr unsigned seconds_after_stop = 2;
 
-/// What of these speeds the simulation leaves out.
+/// The effects in these speeds that the simulation leaves out.
 std::vector<std::string> not_simulated(const document::Speeds& speeds) {
   std::vector<std::string> words;
   if (document::has_quotas(speeds)) words.emplace_back("stops of CPU quotas");

@@ -68,7 +68,7 @@ class RelocatingRank : public NoData, private elements::StealingPort {
   std::optional<Inbox> requests_, replies_;  ///< only with stealing
   schedule::MessageLine leaving_;
   std::map<int, schedule::MessageLine> coming_;  ///< by sender, while some are under way
-  std::vector<std::int64_t> arrived_;            ///< numbers of blocks that nobody has asked for yet
+  std::vector<std::int64_t> arrived_;            ///< numbers of blocks that have come since move_blocks()
   std::deque<std::int64_t> waiting_;             ///< numbers of blocks to compute
   double waiting_elements_ = 0;                  ///< in these
   std::int64_t superstep_ = 0;

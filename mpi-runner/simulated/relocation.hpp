@@ -14,8 +14,8 @@
 
 namespace uneven::simulated {
 
-/// What ranks know of a run whose elements move, or whose hosts are slower by the clock. Each rank writes its own
-/// numbers, which come to rank 0 with the sums; what rank 0 writes comes to all with its orders.
+/// The shared state of a run whose elements move, or whose hosts are slower by the clock. Each rank writes its own
+/// numbers, which rank 0 gets with the sums; all ranks get the decisions of rank 0 with its orders.
 struct Relocation {
   /// Blocks on their way from one rank to another between two supersteps.
   struct Transfer {

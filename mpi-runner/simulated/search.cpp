@@ -50,7 +50,7 @@ namespace {
 
 constexpr std::int64_t query_bytes = 64;  ///< that travel to every rank
 
-/// What a search costs ranks, for a batch.
+/// Times of the ranks in a search, for a batch.
 struct SearchCosts {
   document::SearchTimes times;
   std::vector<double> example_s;  ///< CPU seconds, shape [p]
@@ -130,7 +130,7 @@ class SearchRank : private NoData {
       hand_out(scanner_);
   }
 
-  /// What answers take beyond their way.
+  /// The work for answers beyond their bytes on the network.
   void join(const schedule::Receive& receive) override {
     const auto bytes = static_cast<double>(receive.message.numbers()) * sizeof(std::int64_t);
     transport_.work_for(std::max(0.0, costs_.times.answer_s - bytes * gap_));

@@ -10,7 +10,7 @@
 
 namespace uneven::simulated {
 
-/// Tags of what is asked and given while a scan is shared out, of examples, and of the end.
+/// Tags of requests for parts, of the parts given, of examples, of the start and of the end.
 enum SearchTag { tag_ask = search::tag_others, tag_give, tag_examples, tag_start, tag_end };
 
 /// One rank's side of a scan without examples: search::Scanner with declared times.
@@ -29,7 +29,7 @@ struct SearchScanner {
 
   /// Scans in steps, as the runner does. `look` is called after a step during which words have come, and after each one
   /// that leaves at most `few` examples.
-  /// @param rest  what is left, which may become shorter in `look`.
+  /// @param rest  the range left; `look` may shorten it.
   void scan_all(document::Range& rest, const std::function<std::int64_t()>& few, const std::function<void()>& look);
 
   void wait_until(const std::function<bool()>& ready);

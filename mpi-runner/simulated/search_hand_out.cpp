@@ -138,7 +138,7 @@ void hand_out(SearchScanner& scanner) { scanner.rank == 0 ? ScanMaster(scanner).
 
 namespace {
 
-/// What a rank may ask: how much it would be given, or to be given it.
+/// Questions to a rank: how much it would give, or to give that.
 enum Question : std::int64_t { how_much, give_it };
 
 /// A rank that asks for its next part while it still has a little to scan, see search::split_rests().
@@ -191,7 +191,7 @@ class ScanPeer {
       --awaited_;
       hear(static_cast<int>((*given)[0]), {(*given)[1], (*given)[2]});
     }
-    // Others may ask for what was just given.
+    // Other ranks may ask for a part of the one just given.
     while (const auto asked = asked_words_.take()) answer(static_cast<int>((*asked)[0]), (*asked)[1]);
   }
 
@@ -216,7 +216,7 @@ class ScanPeer {
 
   bool seeks() const { return awaited_ == 0 && next_.count == 0 && !nothing_left_ && size_ > 1; }
 
-  /// Looks for the next part, unless it is here or looked for already, or nobody had one.
+  /// Looks for the next part, unless it is here or looked for already, or no rank had one.
   void seek() {
     if (!seeks()) return;
     longest_ = 0;

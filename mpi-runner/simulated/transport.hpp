@@ -15,7 +15,7 @@
 
 namespace uneven::simulated {
 
-/// In place of the sender of a message that may be anyone's.
+/// In place of a sender: any rank, as MPI_ANY_SOURCE.
 inline constexpr int any_source = (1 << 30) - 1;
 
 /// A message between two ranks, from its send until its receiver has taken it.
@@ -29,7 +29,7 @@ struct Message {
   simgrid::s4u::CommPtr flow{};  ///< while its bytes pass
 };
 
-/// What the interconnect tells a rank. Called while the simulator moves the clock: nothing may wait here.
+/// Events of the interconnect for a rank. Called while the simulator moves the clock: nothing may wait here.
 class Notified {
  public:
   virtual ~Notified() = default;
@@ -82,7 +82,7 @@ class Interconnect {
     Message* message;           ///< of a send
     schedule::Request request;  ///< of a receive
   };
-  /// Messages of one sender, receiver, tag and kind whose other end is not there.
+  /// Unmatched sends and receives of one sender, receiver, tag and kind.
   struct Channel {
     std::vector<Message*> sent{};
     std::vector<schedule::Request> asked{};
@@ -114,8 +114,8 @@ class Interconnect {
 /// copies bytes while they come; only what it is slower than the link is added at the end. Waits end with an event of
 /// the simulation, none is polled for.
 ///
-/// An eager message that nobody has looked for yet costs nothing yet, and ends no wait. Of several that have come, the
-/// one that was looked for first is taken first.
+/// An eager message costs nothing, and ends no wait, before its receiver looks for it. Of several that have come, the
+/// receiver takes first the one that it looked for first.
 ///
 /// Messages without data (Memory::data null) have their length only.
 class Transport : public schedule::Transport, private Notified {

@@ -15,14 +15,14 @@ namespace uneven::data {
 
 using document::Range;
 
-/// What the last column is to its user: a number as any other; a class label, which may be text; or, of formats that
-/// have a label of their own (svmlight), a number that counts as a column only if it is asked for.
+/// Meaning of the last column: a number as any other; or a class label, which may be text. In formats with a label of
+/// their own (svmlight), a label that is a number is a column only if it is asked for.
 enum class LastColumn { number, label };
 
 /// Different labels of a column; more are no classes.
 inline constexpr std::size_t most_labels = 1 << 16;
 
-/// What a block of a text has of a matrix whose rows may be in any order.
+/// The part of a matrix in one block of a text; the text may have rows in any order.
 struct Extent {
   std::int64_t first = INT64_MAX, last = -1;  ///< row
   std::int64_t entries = 0;
@@ -70,7 +70,7 @@ class Format {
   virtual const std::vector<std::string>& labels() const;
 
   /// Appends the chosen columns of the given rows of a block; a missing value is nan.
-  /// @throws InputError  at what is neither a number nor a missing value.
+  /// @throws InputError  at a field that is neither a number nor missing.
   virtual void read(std::int64_t block, Range rows, std::vector<double>& values) const = 0;
 
   /// More numbers than the file can hold, so that no more memory is taken for them.
@@ -101,7 +101,7 @@ std::unique_ptr<Format> open_vecs(const std::string& name);
 bool is_hdf5(InputFile& file);
 bool is_idx(InputFile& file);
 bool is_svmlight(const std::string& name);
-bool is_vecs(const std::string& name);  ///< whose first bytes do not tell
+bool is_vecs(const std::string& name);  ///< by the name's end: the first bytes do not tell
 bool is_matrix_market(const std::string& name);
 
 }  // namespace uneven::data

@@ -29,7 +29,7 @@ namespace {
 
 constexpr const char* lost = "is damaged: libhdf5 died of it, or came to no end; expected an HDF5 file";
 
-/// Sends all bytes, or finds that nobody is there.
+/// Sends all bytes. @return  false if the other process has gone.
 bool send_all(int socket, const void* bytes, std::size_t count) {
   const char* at = static_cast<const char*>(bytes);
   while (count > 0) {
@@ -54,11 +54,11 @@ bool receive_all(int socket, void* bytes, std::size_t count) {
   return true;
 }
 
-/// What begins each answer, and what is asked for.
+/// The header of each answer, and the question.
 struct Answer {
   std::int64_t rows = 0, columns = 0, rows_of_chunk = 0;  ///< the dataset's
   std::int64_t refused = 0;                               ///< whether the text says why
-  std::int64_t text_bytes = 0;                            ///< of the description, or of what is wrong
+  std::int64_t text_bytes = 0;                            ///< of the description, or of the error
 };
 struct Question {
   std::int64_t first, count;  ///< rows
@@ -83,15 +83,15 @@ void limit_memory(const std::string& path) {
   ::setrlimit(RLIMIT_DATA, &limit);
 }
 
-/// A damaged file makes libhdf5 go round in circles: what is next gets some seconds of the processor, and one for each
-/// MB, after which this process dies of SIGPROF.
+/// A damaged file can make libhdf5 loop forever. So the next call gets hdf5_seconds of CPU time, and one for each MB;
+/// after that this process dies of SIGPROF.
 void limit_seconds(std::int64_t bytes) {
   const double seconds = hdf5_seconds + static_cast<double>(bytes) / 1e6, whole = std::floor(seconds);
   const itimerval limit{{}, {static_cast<time_t>(whole), static_cast<suseconds_t>(1e6 * (seconds - whole))}};
   ::setitimer(ITIMER_PROF, &limit, nullptr);
 }
 
-/// Answers until nobody asks any more.
+/// Answers questions until the socket's other end is closed.
 void serve(int socket, const std::string& path, const std::string& part) try {
   limit_memory(path);
   limit_seconds(0);
@@ -140,7 +140,7 @@ class Hdf5Process {
     }
   }
 
-  /// The next answer, whose text becomes `text`. @throws InputError
+  /// Receives the next answer and its text. @throws InputError
   Answer take(std::string& text) const {
     Answer head;
     constexpr std::int64_t longest_text = 1 << 20;

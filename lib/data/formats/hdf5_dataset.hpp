@@ -19,7 +19,7 @@ void load_hdf5();
 class Hdf5Dataset {
  public:
   /// @param path  of plain bytes. @param part  the dataset's name; empty: the only one.
-  /// @throws InputError  without the file's name: what is wrong with it.
+  /// @throws InputError  with the fault, without the file's name.
   Hdf5Dataset(const std::string& path, const std::string& part);
   ~Hdf5Dataset();
 

@@ -30,9 +30,9 @@ struct ArrayPlace {
   std::int64_t row = 0, column = 0;
 };
 
-/// A matrix of which no more is in memory than some rows; its entries that are missing are 0. The entries may be in any
-/// order, so the blocks of the text and those of the rows have nothing in common but their number: the survey finds the
-/// rows of each block of the text, and the reader of a row looks into those that may have it.
+/// A matrix; only some of its rows are in memory at a time. Missing entries are 0. The text may have the entries in any
+/// order, so a block of rows is no block of the text. The survey finds the range of rows of each block of the text; the
+/// reader of a row looks into the blocks whose range has it.
 class MatrixMarket : public Format {
  public:
   explicit MatrixMarket(const std::string& name) : Format(name) {

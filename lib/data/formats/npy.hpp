@@ -22,7 +22,7 @@ std::int64_t size_of(NpyType type);
 /// Whether an element can be another than a whole number.
 bool is_floating(NpyType type);
 
-/// What the header of a NumPy array file (.npy) says.
+/// The header of a NumPy array file (.npy).
 /// Format: NEP 1 (numpy.lib.format), versions 1.0, 2.0 and 3.0.
 struct NpyHeader {
   std::vector<std::int64_t> shape;
@@ -50,7 +50,7 @@ NpyHeader read_npy_header(const std::string& path);
 /// Elements of the given rows and columns of a vector (one column) or matrix, row-major whatever the order in the
 /// file; shape [rows.count, columns.count]. Converted to Real as a C++ cast does.
 ///
-/// Reads only what is asked for: one run per row (per column in Fortran order; one in all for whole rows or columns).
+/// Reads only this block: one run of bytes per row (per column in Fortran order; one in all for whole rows or columns).
 /// @throws InputError  if the array has more than two dimensions or the block lies outside it.
 /// @throws IoError     if the system cannot read.
 template <class Real>

@@ -28,7 +28,7 @@ NpzMember npz_array(const std::string& name, const std::vector<std::int64_t>& sh
   return {name + ".npy", std::move(bytes)};
 }
 
-/// Writes an NPZ file, whose members are not packed. Whoever opened the file commits it.
+/// Writes an NPZ file with uncompressed members. The caller, which opened the file, commits it.
 /// @throws InputError  if it would have 4 GiB or more; IoError as the file does.
 void write_npz(OutputFile& file, const std::vector<NpzMember>& members);
 

@@ -77,7 +77,7 @@ void require_columns(std::size_t fields, const GraphFormat& format, const TextLi
                           "graphs)"));
 }
 
-/// Says what is wrong with a line.
+/// Throws the fault of a line.
 [[noreturn]] void refuse(const GraphFormat& format, const TextLines& lines) {
   const auto all = fields_of(lines.text(), format.separator);
   const auto fields = chosen_fields(all, format);

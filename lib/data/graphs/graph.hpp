@@ -30,7 +30,7 @@ constexpr auto table_of(GraphForm) {
                                          {metis, "METIS"}});
 }
 
-/// What the beginning of a file says of the graph in it, and what of the graph is to be read.
+/// The form of the graph in a file, from its beginning, and the choice of columns and weights to be read.
 struct GraphFormat {
   std::string path;
   GraphForm form = GraphForm::edges;
@@ -94,7 +94,7 @@ void number_lines(GraphPart& part, std::int64_t before);
 /// hardly ever else.
 std::uint64_t balance_of(const GraphPart& part);
 
-/// What parts hold; those of several can be added up.
+/// Sizes of a part; the sizes of several parts add up.
 struct GraphSizes {
   std::int64_t entries = 0, lines = 0;
   std::int64_t said = 0;      ///< the largest one, of all lines

@@ -12,9 +12,9 @@ struct KeyNumbers {
   std::vector<double> numbers;
 };
 
-/// One of `parts` nearly equal parts of a list of keys, one a line, each with a number from 0 on behind it, or all
-/// without: then it is 1. The first line says what stands between them: a tab, a comma or blanks. A first line whose
-/// second field is no number, before one whose second field is, is a header.
+/// One of `parts` nearly equal parts of a list of keys, one a line. Each key has a number >= 0 behind it, or none has:
+/// then all numbers are 1. The first line decides the separator: a tab, a comma or blanks. A first line of two fields
+/// is a header if the second is no number.
 ///
 /// @throws OpenError
 /// @throws InputError  at a line that is not like the first one, naming it; if there is none.

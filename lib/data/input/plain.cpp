@@ -99,7 +99,7 @@ void keep(Made made) {
   all.erase(std::next(oldest).base());
 }
 
-/// @return  what is kept of `name`, or null if there is nothing or the file has changed.
+/// @return  the cached entry of `name`; null if there is none or the file has changed.
 const Made* find_made(const std::string& name, const struct stat* now) {
   auto& all = all_made();
   const auto found = std::ranges::find(all, name, &Made::name);
@@ -167,7 +167,7 @@ std::string_view packing_of(InputFile& file) {
   return found->second;
 }
 
-/// Unpacks once. @return  the descriptor of what was in it; -1 if the file is not packed.
+/// Unpacks one layer. @return  the descriptor of the unpacked bytes; -1 if the file is not packed.
 int unpacked(InputFile& file, const std::string& part, std::string& packing) {
   const std::string_view how = packing_of(file);
   if (how.empty()) return -1;

@@ -29,14 +29,14 @@ std::string file_of(const std::string& name);
 /// Where the plain bytes of a file of data are.
 struct Plain {
   std::string path;     ///< the file itself, or what this process has made of it
-  std::string packing;  ///< what the file is: gzip, zstd, NPZ (joined by ", "), or nothing
+  std::string packing;  ///< form of the file: gzip, zstd, NPZ (joined by ", "), or nothing
 };
 
 /// Finds the plain bytes of `name`; "-" is standard input.
 ///
-/// What is packed by gzip or zstd, told by its first bytes, an array in an NPZ file, a pipe and standard input are
-/// written once into a file without a name in TMPDIR (/tmp), which this process keeps open. Of files, the sixteen used
-/// last are kept, and made again if the file has changed; of pipes all are kept.
+/// The bytes of a file packed by gzip or zstd (told by its first bytes), of an array in an NPZ file, of a pipe and of
+/// standard input are written once into a file without a name in TMPDIR (/tmp), which this process keeps open. It keeps
+/// the sixteen files used last, and makes one again if its source has changed; it keeps all pipes.
 /// @throws OpenError   if the file cannot be opened.
 /// @throws InputError  if it is cut off or damaged, or packed in a way that is not read (bzip2, xz).
 /// @throws IoError     if it cannot be read or TMPDIR has no room.

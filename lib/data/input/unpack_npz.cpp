@@ -146,7 +146,7 @@ const ZipEntry& choose(const InputFile& file, const std::vector<ZipEntry>& entri
   return *found;
 }
 
-/// Writes what is unpacked, and sums it up.
+/// Writes unpacked bytes, and checks their number and checksum.
 class Checked {
  public:
   Checked(const InputFile& file, const ZipEntry& entry, Spool& to) : file_(file), entry_(entry), to_(to) {}

@@ -9,7 +9,7 @@
 
 namespace uneven::data {
 
-/// What stands between the fields of a line. Blanks are runs of spaces and tabs.
+/// Separator of the fields of a line. Blanks are runs of spaces and tabs.
 enum class Separator { comma, tab, blanks };
 
 inline bool is_blank(char c) { return c == ' ' || c == '\t'; }

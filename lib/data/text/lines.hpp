@@ -11,7 +11,7 @@
 
 namespace uneven::data {
 
-/// What differs from one text format to another.
+/// Differences between text formats.
 struct TextHabits {
   std::string_view comment_marks = "#";  ///< a line that begins with one of them is a comment
   bool tabs_separate = false;            ///< fields stand between tabs: a line with a tab is no comment and not blank
@@ -80,7 +80,7 @@ class TextLines {
   TextHabits habits_;
   std::optional<InputFile> file_;
   std::string buffer_;
-  std::string_view text_;         ///< what is in memory
+  std::string_view text_;         ///< the bytes in memory
   std::size_t at_ = 0;            ///< the first byte of it that has not been looked at
   std::size_t begin_ = 0;         ///< the first byte of the line being taken
   std::int64_t text_offset_ = 0;  ///< of text_ in the file

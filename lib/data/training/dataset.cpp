@@ -201,7 +201,7 @@ void Dataset::add_targets(const Real* values, std::int64_t row, Samples<Real>& s
   *(samples.targets.end() - samples.outputs + static_cast<std::ptrdiff_t>(of_label)) = 1;
 }
 
-/// Some rows at a time: what is read is held twice, as doubles and as Real.
+/// Takes some rows at a time, because rows in memory stand there twice, as doubles and as Real.
 template <class Real>
 void Dataset::take_tables(Range range, Samples<Real>& samples) const {
   constexpr std::int64_t numbers_at_once = 1 << 20;

@@ -19,7 +19,7 @@ using document::Range;
 /// A table with inputs, then outputs in each row; two tables, of inputs and outputs; or the corpus.
 enum class DataFormat { nettalk, pair, table };
 
-/// What a data file offers to a network with `inputs` inputs and `outputs` outputs.
+/// The samples of data files, as a network with `inputs` inputs and `outputs` outputs can use them.
 struct DatasetInfo {
   DataFormat format = DataFormat::table;
   std::int64_t inputs = 0;
@@ -28,7 +28,7 @@ struct DatasetInfo {
   std::vector<std::string> files;
   std::int64_t bytes = 0;             ///< of all files
   std::vector<std::string> warnings;  ///< one line for each row that is skipped: file:line: why
-  std::vector<std::string> notes;     ///< what each file was taken for, and what of it is not used
+  std::vector<std::string> notes;     ///< form of each file, and its unused parts
   std::vector<std::string> labels;    ///< of the classes, one for each output; empty: outputs are numbers
   bool whole_labels = false;          ///< the labels are whole numbers
 };

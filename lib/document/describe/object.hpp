@@ -31,7 +31,7 @@ struct Field {
   bool (*absent)(const void* from) = nullptr;
   std::size_t (*items)(const void* from) = nullptr;  ///< of a list, written one by one
   void (*write_item)(const void* from, std::size_t i, std::string& out) = nullptr;
-  OrderedJson (*json)(const void* from) = nullptr;  ///< of what is kept as it is
+  OrderedJson (*json)(const void* from) = nullptr;  ///< of a field that is kept as JSON
 
   Field&& in(std::string unit_of_value) &&;               ///< with a unit
   Field&& was(std::string name) &&;                       ///< earlier versions had another key
@@ -43,7 +43,7 @@ struct Field {
 
 /// The members of a JSON object, in the order in which they are written.
 struct Object {
-  /// What depends on more than one field, or on the place in a list, after all fields have been read.
+  /// Checks and sets members that depend on several fields, or on the place in a list, after all fields have been read.
   using Complete = void (*)(void* to, const Node& node, std::size_t position);
 
   explicit Object(std::vector<Field> fields, Complete complete = nullptr);
@@ -76,12 +76,12 @@ Type object(std::string expected = "an object") {
   return object(description_of<T>(), std::move(expected));
 }
 
-/// Adds what is wrong with a value, deepest first; of an object, the first member that it lacks if its members are
-/// sound.
+/// Adds the faults of a value, deepest first. Of an object with sound members the first missing member is the only
+/// fault.
 /// @param pointer  to the value; "" is the root.
 void check(const Type& type, const Node& node, const std::string& pointer, Faults& faults);
 
-/// From a sound object to a struct, whose members stay as they are where a field is missing or null.
+/// Copies a sound object into a struct; the struct keeps its values where a field is missing or null.
 void read_object(const Object& object, const Node& node, void* to, std::size_t position = 0);
 
 /// As JSON on one line.

@@ -119,10 +119,10 @@ class TreeBuilder {
   std::size_t depth() const;
   /// The first key on the way to the next value, "" if that is the root.
   const std::string& first_key() const;
-  /// JSON pointer to the value that was told last, or whose key was; "/" of the root.
+  /// JSON pointer to the last value, or to the value of the last key if that has not come yet; "/" of the root.
   std::string pointer() const;
 
-  /// What was built. @pre  everything is closed.
+  /// The tree built. @pre  everything is closed.
   Tree take();
 
  private:

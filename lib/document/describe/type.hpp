@@ -18,7 +18,7 @@ namespace uneven::document {
 
 struct Object;
 
-/// What a JSON value must be.
+/// The type and limits of a JSON value.
 struct Type {
   enum class Kind { integer, number, flag, text, name, list, object };
 
@@ -30,7 +30,7 @@ struct Type {
   bool above_least = false, below_most = false;             ///< the limit itself is excluded
   std::size_t fewest = 0;                                   ///< items of a list, bytes of a text
   std::size_t greatest = std::numeric_limits<std::size_t>::max();
-  std::vector<std::string> names{};    ///< one of which a name is
+  std::vector<std::string> names{};    ///< the values of a name
   std::shared_ptr<const Type> item{};  ///< of a list
   const Object* object = nullptr;      ///< its members; nullptr: any
   bool document = false;               ///< an object that is a document of its own
@@ -64,7 +64,7 @@ Type any_object(std::string expected = "an object");
 /// The same or null. @param expected  if that is more than "... or null".
 Type or_null(Type type, std::string expected = "");
 
-/// Appends a JSON string. Text from a command line may be no UTF-8; what is none is replaced.
+/// Appends a JSON string. Bytes that are no UTF-8, which a command line may have, are replaced.
 void append_text(std::string& out, std::string_view text);
 
 /// Appends a number in the fewest digits that read back the same; one that is not finite as the word that stands for
@@ -75,7 +75,7 @@ void append_number(std::string& out, std::int64_t value);
 /// The most faults of a document, or unknown keys in it, that a user is told of.
 inline constexpr std::size_t most_shown = 20;
 
-/// What is wrong with a document: the first lines, and how many there are. Memory: that of most_shown lines.
+/// Faults of a document: the first lines, and how many there are. Memory: that of most_shown lines.
 class Faults {
  public:
   using value_type = std::string;
@@ -108,7 +108,7 @@ std::string pointer_step(const std::string& key);
 
 /// A JSON value as a message quotes it: on one line, cleaned, and cut where it is long. Cost: that of writing it.
 std::string excerpt(const Json& value);
-std::string excerpt(const Node& value);  ///< Cost: that of what is quoted.
+std::string excerpt(const Node& value);  ///< Cost: linear in the excerpt.
 
 /// The first lines, and how many more there are.
 std::vector<std::string> first_lines(const Faults& faults);

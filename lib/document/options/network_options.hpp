@@ -8,10 +8,10 @@
 
 namespace uneven::document {
 
-/// What a unit makes of its weighted sum u. softmax: exp(u) over the sum of exp(u) of all outputs.
+/// Activation functions of a unit's weighted sum u. softmax: exp(u) over the sum of exp(u) of all outputs.
 enum class HiddenUnits { sigmoid, tanh, relu };
 enum class OutputUnits { sigmoid, softmax, linear };
-/// What training makes small, h being outputs and d targets. squared: half the sum of (h - d)^2. cross_entropy: minus
+/// Loss that training minimises; h: outputs, d: targets. squared: half the sum of (h - d)^2. cross_entropy: minus
 /// the sum of d ln h, of sigmoid outputs of d ln h + (1 - d) ln(1 - h).
 enum class Loss { squared, cross_entropy };
 /// Weights before training. uniform: in [-0.3, 0.3]. glorot: within sqrt(6 / (units before + units behind)).
@@ -32,7 +32,7 @@ constexpr auto table_of(FirstWeights) {
   return std::to_array<Name<FirstWeights>>({{FirstWeights::uniform, "uniform"}, {FirstWeights::glorot, "glorot"}});
 }
 
-/// What the units of a perceptron compute.
+/// Activations, loss and first weights of a perceptron.
 struct NetworkOptions {
   HiddenUnits hidden = HiddenUnits::sigmoid;
   OutputUnits output = OutputUnits::sigmoid;

@@ -113,7 +113,7 @@ Object describe_options(const BpOptions&) {
       maybe<&O::output>("output", file(), "What is found for each sample, or for each element."),
       field<&O::probabilities>("probabilities", flag(), "Outputs in place of labels.")
           .unless(is<&O::probabilities, false>),
-      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::seed>("seed", count(), "Of random numbers."),
       maybe<&O::precision>("precision", one_of({"single", "double"})),
       table_fields<&O::table>(),
       maybe<&O::weights_out>("weights_out", files_of_weights(), "Weights at the end."),
@@ -170,7 +170,7 @@ Object describe_input(const ReductionOptions&) {
   return Object({
       maybe<&O::elements>("elements", size(), "Of an item."),
       maybe<&O::type>("type", one_of<NumberType>(), "Of an element."),
-      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::seed>("seed", count(), "Of random numbers."),
       maybe<&O::data>("data", file(), "A row, or of concat a line, per item; absent: made up from the seed."),
   });
 }

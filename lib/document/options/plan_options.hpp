@@ -16,8 +16,8 @@
 
 namespace uneven::document {
 
-/// How the learning rate falls. constant: it does not; step: by a factor every so many iterations; inverse: at
-/// iteration t, counted from 0, to 1 / (1 + t / T) of the first.
+/// How the learning rate falls. constant: not at all; step: times `factor` after every `every` iterations; inverse: at
+/// iteration t, counted from 0, it is 1 / (1 + t / T) of the first.
 struct RateSchedule {
   enum class Kind { constant, step, inverse } kind = Kind::constant;
   std::int64_t every = 1;  ///< iterations, of step; T of inverse
@@ -98,7 +98,7 @@ constexpr auto table_of(NumberType) {
   return std::to_array<Name<NumberType>>({{float32, "float"}, {float64, "double"}, {int64, "int64"}});
 }
 
-/// What run-reduction was told.
+/// Options of run-reduction.
 struct ReductionOptions {
   std::string operation = "sum";  ///< sum | min | max | product | concat | matrix, or the name of one's own
   bool user_operator = false;     ///< the operator is a shared object that the command line of mpi-runner names

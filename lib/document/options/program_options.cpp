@@ -76,7 +76,7 @@ Object describe_options(const BspOptions&) {
       maybe<&O::seeding>("seeding", one_of<Seeding>(), "Of first centroids: k-means++ or k-means||."),
       maybe<&O::iterations>("iterations", count()),
       maybe<&O::tolerance>("tolerance", amount()),
-      maybe<&O::seed>("seed", count(), "Of what is made up."),
+      maybe<&O::seed>("seed", count(), "Of random numbers."),
       maybe<&O::variance_floor>("variance_floor", amount()),
       maybe<&O::covariance>("covariance", one_of({"full", "diagonal", "tied", "spherical"}), "Of components."),
       maybe<&O::damping>("damping", below_one()),

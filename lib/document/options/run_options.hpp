@@ -12,9 +12,9 @@
 
 namespace uneven::document {
 
-// The input and the options of a job are two JSON objects, which one struct holds for each kind of run. Two
-// descriptions say what is in them, made by describe_input() and describe_options() beside the struct; their fields are
-// members of that struct. What depends on more than one of them, complete() says, where a struct has it.
+// A job has two JSON objects, its input and its options. One struct for each kind of run has the fields of both.
+// describe_input() and describe_options(), beside the struct, describe these fields. complete(), where a struct has it,
+// checks and sets what depends on several of them.
 
 /// An object of a job, of the members that `from` has.
 Json members_of(const Object& description, const void* from);
@@ -55,7 +55,7 @@ O options_from_json(const Json& input, const Json& options) {
   return o;
 }
 
-/// What the jobs of some kinds of run have, for the description of all jobs.
+/// Fields of the jobs of some kinds of run, for the description of all jobs.
 struct RunFields {
   const char* run;
   const Object* fields;
@@ -82,7 +82,7 @@ double speed_in(const std::vector<Slowdown>& slow, std::int64_t processor, std::
 /// Those of the processors that are left, which are renumbered in the same order. @param lost  ascending.
 std::vector<Slowdown> slowdowns_without(const std::vector<Slowdown>& slow, const std::vector<std::size_t>& lost);
 
-/// @throws InputError if a slowdown is of a processor that is none of so many.
+/// @throws InputError if a slowdown names a processor that is not below `processors`.
 void require_processors(const std::vector<Slowdown>& slow, std::int64_t processors);
 
 /// The host of each processor, shape [p]; empty where the cluster does not tell.

@@ -12,7 +12,7 @@
 
 namespace uneven::document {
 
-/// What becomes of missing values of a table: the run is refused, their rows are dropped, or the mean of the column
+/// Treatment of missing values of a table: the run is refused, their rows are dropped, or the mean of the column
 /// takes their place.
 enum class Missing { refuse, drop, mean };
 

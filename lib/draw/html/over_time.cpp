@@ -27,8 +27,8 @@ constexpr std::size_t few_rows = 16;                                 // which ar
 constexpr std::array<const char*, 3> accounts{"compute", "communicate", "wait"};
 static_assert(accounts.size() == trace::Timeline::accounts);
 
-/// The first rank whose computing the trace and the report sum up differently; a few ranks of the same run may compute
-/// what the report does not count, fewer than half.
+/// The first rank whose compute seconds differ between trace and report, if more than half of the ranks differ. Fewer
+/// may differ in the same run, by computing that the report does not count.
 std::optional<std::size_t> differing_rank(const document::Report& report, const trace::Answer& trace) {
   constexpr double relative = 1e-3, absolute_s = 2e-6;
   std::vector<std::size_t> differing;
@@ -69,8 +69,8 @@ class Lanes {
     return 1e-9 * static_cast<double>(std::min(time_.end_ns(), static_cast<std::int64_t>(column) * time_.column_ns()));
   }
 
-  /// What rows [row, end) spend of columns [first, last) on each account, of 1 together; less where something else
-  /// took time.
+  /// Fractions of the time of rows [row, end) in columns [first, last), by account. They add up to 1, or less where
+  /// other activities took time.
   std::array<double, 3> shares(std::size_t row, std::size_t end, std::size_t first, std::size_t last) const {
     double ranks = 0;
     std::array<double, 3> result{};

@@ -42,8 +42,8 @@ std::string html_paragraph(std::string_view text);
 /// A list of lines; nothing if there are none.
 std::string html_list(const std::vector<std::string>& lines);
 
-/// An SVG as part of a page: without prolog, name space and title line, whose text the page has as its own; in the
-/// colours of the page. @param svg  made by Svg. @param label  for readers who do not see it.
+/// An SVG as part of a page: in the colours of the page, without prolog, name space and title line. The page has the
+/// title as text. @param svg  made by Svg. @param label  text for screen readers (aria-label).
 std::string inline_picture(const std::string& svg, std::string_view label);
 
 /// Contents of the style and script elements, and the script's SHA-256 in base 64 for the security policy.

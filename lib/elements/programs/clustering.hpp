@@ -11,8 +11,8 @@
 
 namespace uneven::elements {
 
-/// Bits that depend on their arguments alone, each of which is mixed in by itself: neighbouring seeds have nothing in
-/// common.
+/// Random bits, a function of the arguments alone. Each argument is mixed in by itself, so that neighbouring seeds give
+/// unrelated bits.
 constexpr std::uint64_t mixed_bits(std::uint64_t seed, std::uint64_t round, std::uint64_t number) {
   return mix(mix(mix(seed + golden) + round + golden) + number + golden);
 }
@@ -61,7 +61,7 @@ std::int64_t nearest_place(const double* point, std::span<const double> places, 
 double largest_size(std::span<const double> numbers);
 
 /// What K-means and EM have in common: the points of group 0 send to clusters, the elements of the central group 1, and
-/// to group 2, whose one element knows where the run stands. What they begin with are points that Seeding chooses.
+/// to group 2, whose one element knows where the run stands. Seeding chooses points for the start.
 ///
 /// A message to group 2 is the block's part of the objective, then a candidate.
 class Clustering : public Program {

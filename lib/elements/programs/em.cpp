@@ -18,9 +18,9 @@ namespace {
 /// the components whose covariance the next iteration gives.
 enum { likelihood = Clustering::common_fields, likelihood_before, postponed, run_fields };
 
-/// What the points do next: measure the largest coordinate, choose means, measure the covariance of all, be weighed by
-/// the components; or have done. The multicast begins with the phase; then come the means so far, or what the kernel
-/// needs of each component.
+/// Next phase of the points: measure the largest coordinate, choose means, measure the covariance of all, be weighed by
+/// the components; the last is the end. The multicast begins with the phase; then come the means so far, or the
+/// kernel's numbers of each component.
 constexpr double sizing = 0, seeding = 1, measuring = 2, weighing = 3, weighed = 4;
 
 constexpr double usual_tolerance = 1e-6;

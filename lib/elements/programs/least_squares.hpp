@@ -16,7 +16,7 @@ namespace uneven::elements {
 // A triangle of m columns is triangle(m) numbers, column by column: R_ij, i <= j, is number triangle_at(j, i). The sign
 // of a row is any.
 
-/// R of a matrix whose columns lie one after the other, shape [m, rows], which is lost. Householder reflections.
+/// R of a matrix, by Householder reflections. @param columns  one after the other, shape [m, rows]; overwritten.
 /// Cost: O(rows m^2).
 void triangle_of(double* columns, std::int64_t rows, int m, double* r);
 
@@ -28,14 +28,14 @@ struct LeastSquares {
   int rank = 0;                 ///< d unless columns depend on each other
 };
 
-/// The w for which |A w - b|^2 + sum (penalty_j w_j)^2 is least; of several, the one whose weights, each times the
-/// length of its column with its penalty, have the least sum of squares.
+/// The w for which |A w - b|^2 + sum (penalty_j w_j)^2 is least; of several, the one with the least sum_j (c_j w_j)^2,
+/// where c_j is the length of column j with its penalty.
 ///
-/// @param r          triangle of m = d + 2 columns: any column, the d columns of A, and b, where the first row of R
-///                   does not count: A and b are what is orthogonal to the first column.
+/// @param r          triangle of m = d + 2 columns: any column x, the d columns of A, and b. The first row of R is left
+///                   out, so A and b stand for their parts orthogonal to x.
 /// @param penalties  shape [d], each 0 or more.
-/// @param noise      shape [d]: what of a column is rounding, in parts of its length. A column of which no more is left
-///                   depends on the others.
+/// @param noise      shape [d]: rounding error of a column, relative to its length. A column depends on the others if
+///                   no more than that is left of it.
 /// Source: Golub and Van Loan, Matrix Computations, 4th ed., 2013, algorithms 5.4.1 and 5.5.1 (a QR factorisation with
 ///   column pivoting, then a complete orthogonal one).
 /// Cost: O(d^3).

@@ -31,7 +31,7 @@ enum { sent_phase, sent_numbers };
 /// Most columns, so that a triangle fits into memory.
 constexpr int most_columns = 4000;
 
-/// In deviations: a column with less is constant, and what is left of it rounding.
+/// In standard deviations: a column with less is constant, and its remainder is rounding.
 constexpr double least_deviation = 1e-6;
 
 /// Columns of the inputs and of the target as the samples are told of them.

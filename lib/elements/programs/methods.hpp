@@ -108,10 +108,10 @@ class KMeans : public Clustering {
 /// Logistic regression, pattern (b) of Ito 2012: S1 over the samples sends the gradient of the loss, S2, one model,
 /// takes a step and multicasts the weights.
 ///
-/// A sample is a row of inputs with its label in the last column: 0 or 1, or with more classes (softmax) one of these,
-/// each of which has weights of its own. What is minimised, the objective, is the mean loss plus half of Settings::l2
-/// times the sum of the squared weights of the columns, without the constants. Of the weights of several classes only
-/// the differences count; without a penalty those are given that add up to 0.
+/// A sample is a row of inputs with its label in the last column: 0 or 1, or with more classes (softmax) the number of
+/// its class; each class has weights of its own. The objective to be minimised is the mean loss plus half of
+/// Settings::l2 times the sum of the squared weights of the columns, without the constants. Only differences between
+/// the classes' weights count; without a penalty, the weights given add up to 0.
 ///
 /// Before the first iteration four sums over the samples give each column's mean and spread, and the samples are
 /// standardised where they lie; so columns may be of any size, and with a penalty it is as much of each column's scale
@@ -238,9 +238,9 @@ class AppliedRegression : public Program {
   int d_ = 0;
 };
 
-/// PageRank, pattern (a) of Ito 2012: one keyed group of vertices, each of which sends its rank in equal parts along
-/// its edges; a central group sums the rank of the vertices without out-edges, which goes to all vertices in equal
-/// parts, and the change.
+/// PageRank, pattern (a) of Ito 2012: one keyed group of vertices; a vertex sends its rank in equal parts along its
+/// edges. A central group sums the change and the rank of the vertices without out-edges; all vertices get equal parts
+/// of that rank.
 ///
 ///     r_v = (1 - damping) / n + damping (sum of r_u / out(u) over edges u -> v + sum of r_u without out-edges / n)
 ///
@@ -260,7 +260,7 @@ class PageRank : public Program {
   std::vector<Group> groups() const override;
   DataForm data_form() const override { return DataForm::edges; }
   LinkWeights link_weights() const override { return LinkWeights::not_negative; }
-  /// Takes the vertices' preferences, of which none is below 0.
+  /// Takes the vertices' preferences, none below 0.
   void load(const Batch& batch, const double* rows, int columns) const override;
   void begin(State& state) const override;
   int next(const State& state, int last) const override;

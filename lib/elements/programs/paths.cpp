@@ -14,7 +14,7 @@ namespace {
 
 enum { vertices, totals };
 
-/// Fields of the one element of group `totals`, of which the first are those of a message to it.
+/// Fields of the one element of group `totals`; the first totals_message of them are those of a message to it.
 enum { changes, reached, farthest, totals_message, rounds_done = totals_message, totals_fields };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

@@ -18,7 +18,7 @@ namespace uneven::elements {
 /// the best. A limit of iterations is one of each run.
 ///
 /// The groups are those of the clustering and a central one, whose one element knows the runs that are over and holds
-/// the state of the best. What the points are told ends with the number of the run.
+/// the state of the best. The multicast to the points ends with the number of the run.
 class Starts : public Program {
  public:
   using Make = std::function<std::unique_ptr<Clustering>(const Settings&)>;

@@ -84,7 +84,7 @@ constexpr void for_each_below(const Use& use) {
   (std::make_index_sequence<count>());
 }
 
-/// Lanes of a field, of data with so many columns.
+/// Bytes of each lane of a field, for data of `columns` columns.
 template <class T>
 std::vector<int> lanes_of(int columns) {
   if constexpr (std::is_same_v<T, Features>)

@@ -19,7 +19,7 @@ struct Row {
   UNEVEN_FIELDS(x)
 };
 
-/// A group of elements without keys. @tparam Told  what is multicast to it: a struct of doubles, or Numbers.
+/// A group of elements without keys. @tparam Told  its multicast: a struct of doubles, or Numbers.
 template <class E, class Told = Numbers>
 struct Spread {
   using Element = E;
@@ -28,7 +28,7 @@ struct Spread {
   static constexpr bool central = false, keyed = false, varies = false;
 };
 
-/// A group of elements with keys, each of which can be sent messages.
+/// A group of elements with keys; a message goes to the element of its key.
 ///
 /// @tparam M    trivially copyable; with Join::set also std::string_view.
 /// @tparam how  Join::combine: the program's combine(M& into, const M& from) joins messages, the same in any order;

@@ -13,7 +13,7 @@ E Typed<Self, Groups...>::central(const State& state, std::int64_t number) const
   E element{};
   const std::size_t fields = fields_of_central<GroupWith<E>>();
   const std::vector<double>& values = state.values[static_cast<std::size_t>(index_of<E>())];
-  // Numbers are a view of what is not changed here.
+  // The cast is safe: the element's Numbers view values that are only read here.
   load_central(element, const_cast<double*>(values.data()) + static_cast<std::size_t>(number) * fields);
   return element;
 }

@@ -187,7 +187,7 @@ void Typed<Self, Groups...>::step_central_group(std::size_t g, const double* tab
   if (out.stop_) run[next_group] = stop;
 }
 
-/// Notes what was sent in a superstep on a spread group, and what groups were told by its elements.
+/// Notes the messages sent in a superstep on a spread group, and the multicasts of its elements to groups.
 template <class Self, class... Groups>
 void Typed<Self, Groups...>::end_superstep(const double* table, State& state) const {
   std::vector<double>& run = state.values[group_count];

@@ -111,8 +111,8 @@ struct Chain {
   double cost = 0;
 };
 
-/// What a move between two neighbouring layers costs, >= 0, both ways. Where that is `enough` or more, it may be any
-/// number from `enough` on.
+/// Cost of a move between two neighbouring layers, >= 0, both ways. If it is `enough` or more, the function may return
+/// any number >= `enough`.
 using MoveCost = std::function<double(const LayerCandidate& lower, const LayerCandidate& upper, double enough)>;
 
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();

@@ -47,10 +47,10 @@ class Placement {
   /// The samples and units that a processor has; empty ranges for nothing.
   document::Range samples_at(std::int64_t processor) const;
   document::Range units_at(std::int64_t processor) const;
-  /// The units of its column's samples that a processor sends to those that lack them: those that it has in rectangles;
-  /// where all of a column have the same, an equal slice for each, in the column's order.
+  /// The units that a processor sends, for its column's samples, to processors that lack them: its own units, if they
+  /// are rectangles; where all of a column have the same, an equal slice for each, in the column's order.
   document::Range served_by(std::int64_t processor) const;
-  /// The values of so many units and these samples; one that k processors have counts k times. Cost: O(log C).
+  /// Values of `units` units for these samples; a value that k processors have counts k times. Cost: O(log C).
   std::int64_t copies(std::int64_t units, const document::Range& samples) const;
   bool is(const Placement& other) const { return shape_ == other.shape_ && whole_ == other.whole_; }
 
@@ -64,7 +64,7 @@ class Placement {
   std::vector<std::int64_t> before_;  ///< samples times processors of the columns before each, if whole; shape [C]
 };
 
-/// What processors send each other so that values that lie in one way lie in another, too.
+/// The values that processors send each other to bring values from one placement into another.
 struct Exchange {
   std::vector<std::int64_t> sent, received;  ///< values, by processor
 
@@ -72,11 +72,11 @@ struct Exchange {
   std::int64_t largest() const;   ///< sent and received by the busiest
 };
 
-/// A processor gets what `to` says and it does not have; Placement::served_by() says from whom.
+/// A processor receives its values of `to` that it does not have in `from`; Placement::served_by() names the senders.
 ///
-/// Who has what of his own is the overlap of two rectangles. What a processor sends follows from how often the values
-/// that it serves occur in `to`, less what their owners have already: only members of one column have the same values,
-/// so one sweep over each column's members, in the order of their units, is enough.
+/// The values that a processor has already are the overlap of its two rectangles. The number that it sends follows from
+/// how often the values that it serves occur in `to`, less the copies that need no message: only members of one column
+/// have the same values, so one sweep over each column's members, in the order of their units, is enough.
 /// @param from, to  of the same units and samples, and as many processors.
 /// Cost: O(N log N).
 Exchange exchange(const Placement& from, const Placement& to);

@@ -67,7 +67,7 @@ struct ChainPart {
 /// of all processors, see AgreedWord. What moves is a block of a matrix: rows are samples and columns units, counted
 /// from the first of the sender's or the receiver's matrix.
 ///
-/// Biases are weights from one more input of each layer, which is always 1: whoever has the last inputs has it, too.
+/// Biases are weights from one more input of each layer, always 1; processors with the last inputs have it, too.
 /// Softmax outputs need all sums of a sample: where a column of the last layer has cut them, each processor places its
 /// own among zeros, and the column adds these.
 ///

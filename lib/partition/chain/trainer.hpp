@@ -30,7 +30,7 @@ class ChainTrainer : private schedule::Actor {
   ChainTrainer(schedule::Transport& transport, const ChainPart& part, const perceptron::Units& units = {},
                std::function<void()> meanwhile = {});
 
-  /// The samples of which this processor reads the inputs, and those of which it reads the targets; empty for none.
+  /// The samples whose inputs this processor reads, and the samples whose targets it reads; either may be empty.
   const document::Range& input_samples() const { return part_.layers.front().samples; }
   const document::Range& target_samples() const { return part_.layers.back().samples; }
   /// Copies the data. @param inputs   shape [input_samples().count, inputs of the network], with biases one more, 1.

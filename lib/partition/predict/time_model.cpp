@@ -55,7 +55,7 @@ struct TimeModel::Role {
   double additions = 0;  ///< bytes added
 };
 
-/// Who sends to whom in a sum of k members, as Role counts it; member 0 is the first. Cost: O(k log k).
+/// The roles of the k members of a sum, and the messages between them; member 0 is the first. Cost: O(k log k).
 struct TimeModel::Roles {
   std::vector<Role> of;
   std::vector<std::pair<std::size_t, std::size_t>> edges;  ///< of a tree or a star, a vector each way; none in a ring

@@ -65,8 +65,8 @@ class WorkTime {
 /// The speeds that a plan holds: those from which its seconds were predicted, or else those in its cluster.
 document::Speeds known_speeds(const document::Partition& plan);
 
-/// A run makes new plans by seconds, and check-plan counts the bytes of every message, for up to so many processors and
-/// messages of an iteration.
+/// Limits on processors and messages of an iteration: up to these a run makes new plans by predicted seconds, and
+/// check-plan counts the bytes of every message.
 inline constexpr std::int64_t replay_limit_processors = 16;
 inline constexpr double replay_limit_messages = 1 << 13;
 

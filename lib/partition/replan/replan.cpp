@@ -106,7 +106,7 @@ namespace {
 
 constexpr std::int64_t nobody = -1;
 
-/// The speeds of the processors in use. @param number  by processor: its new number; nobody if left out.
+/// The speeds of the processors in use. @param number  by processor: its new number; `nobody` (-1) if left out.
 document::Speeds speeds_of_used(document::Speeds speeds, const std::vector<std::int64_t>& number) {
   const auto number_of = [&](std::int64_t processor) { return number[static_cast<std::size_t>(processor)]; };
   for (auto& processor : speeds.processors) processor.rank = number_of(processor.rank);

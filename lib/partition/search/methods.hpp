@@ -22,7 +22,7 @@ class ColumnsSearch {
   std::int64_t processors() const { return static_cast<std::int64_t>(prefix_.size()) - 1; }
   std::int64_t total() const { return prefix_.back(); }
 
-  /// Fewest columns none of which costs more than `limit` >= 0. Cost: O(min(C, sqrt N) log N).
+  /// Fewest columns that each cost at most `limit` >= 0. Cost: O(min(C, sqrt N) log N).
   std::int64_t fewest_columns(Wide limit) const;
 
   /// t_C(N) of eq. (11), 1 <= columns <= N, exactly.

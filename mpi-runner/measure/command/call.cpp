@@ -26,7 +26,7 @@ namespace uneven::measure {
 
 namespace {
 
-/// Between two looks at a program of which the system does not tell that it has ended.
+/// Between two polls of a program where the system gives no descriptor for its end.
 constexpr int look_ms = 2;
 /// Between two looks at signals and at the time, while a program runs.
 constexpr int watch_ms = 100;

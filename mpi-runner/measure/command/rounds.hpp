@@ -69,7 +69,7 @@ bool all_did(const comm::Communicator& world, std::exception_ptr& failure, const
 /// First each rank looks for a number of units (AmountSearch). Then it measures an eighth of that number and the whole
 /// in turn, because the line through both tells the time of the start from that of the units; for a curve 1/16, 1/4 and
 /// 1 of that number and four times as many. A given number is measured alone, or for a curve is the largest. The rounds
-/// end by the rule Enough; what was found in the search counts, without the first run.
+/// end by the rule Enough; the runs of the search count, but for the first.
 class CommandRounds {
  public:
   /// @param idle  this rank makes no calls; it only joins the collective operations.
@@ -82,7 +82,7 @@ class CommandRounds {
   /// All counted runs.
   const speeds::RunsByUnits& runs() const { return runs_; }
 
-  /// What they tell. @throws InputError  if the time does not grow with the units.
+  /// The cost by these runs. @throws InputError  if the time does not grow with the units.
   speeds::CommandCost cost() const;
 
  private:
@@ -104,7 +104,7 @@ class CommandRounds {
 /// @throws UsageError  if the command line names none.
 Kernel command_kernel(const runner::Context& context, const document::MeasureOptions& options);
 
-/// What a rank has measured of the user's command.
+/// A rank's measurement of the user's command.
 struct CommandSpeed {
   document::MeasuredProcessor processor;
   std::optional<speeds::CommandMemory> memory;  ///< from all ranks; the same at every rank

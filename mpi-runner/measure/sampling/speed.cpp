@@ -127,9 +127,9 @@ bool Measurement::enough(const comm::Communicator& comm, int repeats, double rel
 namespace {
 
 constexpr double usual_scale = 1;
-/// Of the curve: from this multiple of the usual scale, each so many times the one before (powers of two, so that the
-/// usual one is among them), up to the whole problem or what takes the slowest too long. Each has this part of the
-/// time.
+/// Scales of the curve, relative to the usual one: from least_scale, each next_scale times the one before (powers of
+/// two, so that the usual one is among them), up to the whole problem or to runs of longest_run_s at the slowest rank.
+/// Each scale gets curve_time_share of the time.
 constexpr double least_scale = 1.0 / 64, next_scale = 4;
 constexpr double longest_run_s = 2;
 constexpr double curve_time_share = 0.4;

@@ -87,9 +87,9 @@ class Alike {
 /// Least number of repeats with a confidence interval.
 inline constexpr int least_repeats = 2;
 
-/// When something has been measured often enough: the one rule of measure-speeds. Barriers and additions, which
-/// take microseconds, are measured a fixed number of times instead, and so is each burst of messages, whose bursts are
-/// then repeated by this rule.
+/// When something has been measured often enough: the one rule of measure-speeds. Exceptions: barriers and additions,
+/// which take microseconds, are measured a fixed number of times, and a burst has a fixed number of messages. Bursts
+/// are then repeated by this rule.
 ///
 /// There are `least` repeats. After them the measurement ends as soon as one of these holds:
 ///   - the relative error of the mean is at most `confidence`;
