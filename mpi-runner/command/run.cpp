@@ -190,8 +190,11 @@ void check_command(const document::CommandOptions& options, const runner::Contex
   const bool ascend = std::ranges::adjacent_find(options.absent, std::greater_equal<>()) == options.absent.end();
   if (!ascend || (!options.absent.empty() && options.absent.back() >= std::ssize(work.cluster)))
     throw InputError("/options/absent: expected processors of the plan, ascending");
+  const auto has_units = [](const auto& range) { return range.count > 0; };
+  if (std::ranges::none_of(work.ranges, has_units))
+    throw InputError("the plan has no units; expected at least one for the command");
   const std::vector<int> here = present(work, options);
-  if (std::ranges::none_of(here, [&](int i) { return work.ranges[static_cast<std::size_t>(i)].count > 0; }))
+  if (std::ranges::none_of(here, [&](int i) { return has_units(work.ranges[static_cast<std::size_t>(i)]); }))
     throw InputError("/options/absent: leaves no processor that has units in the plan");
   if (options.resume && !options.checkpoint) throw UsageError("/options/resume: expected /options/checkpoint, too");
 }

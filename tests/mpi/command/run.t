@@ -30,6 +30,9 @@ same
 $ run-command -q --lines lines.txt plan.json -- cat
 mpi-runner: rank 0 on ...: lines.txt: has 5000 lines; expected 12, the count of the plan
 ? 65
+$ plan-shares --count 0 --speeds 1,2 | run-command -q -- true
+mpi-runner: rank 0 on ...: the plan has no units; expected at least one for the command
+? 65
 $ run-command -q --lines - plan.json -- cat < lines.txt
 run-command: --lines: standard input is read only once; expected a file that all hosts have
 ? 64
