@@ -83,11 +83,7 @@ void check_sums(const Partition& plan, const Node& json, document::Faults& fault
 /// a plan was made.
 void check_bound(const Partition& plan, const Node& json, document::Faults& faults) {
   if (!std::ranges::all_of(plan.layers, [](const document::Layer& layer) { return layer.left_out.empty(); })) return;
-  auto whole = partition::whole_speeds(document::speeds_of(plan.cluster));
-  std::ranges::sort(whole);
-  const double bound = partition::chain_bound({document::units_of(plan), plan.samples, plan.collective},
-                                              std::vector(plan.layers.size(), whole));
-  Comparison(json["predicted"], "/predicted", faults).number("lower_bound", std::min(plan.predicted.elements, bound));
+  Comparison(json["predicted"], "/predicted", faults).number("lower_bound", partition::chain_bound(plan));
 }
 
 /// The bytes that each processor holds of all layers.

@@ -125,6 +125,14 @@ double chain_bound(const ChainProblem& chain, const std::vector<std::vector<std:
   return sum;
 }
 
+double chain_bound(const document::Partition& plan) {
+  auto whole = whole_speeds(document::speeds_of(plan.cluster));
+  std::ranges::sort(whole);
+  const double bound =
+      chain_bound({document::units_of(plan), plan.samples, plan.collective}, std::vector(plan.layers.size(), whole));
+  return std::min(plan.predicted.elements, bound);
+}
+
 std::optional<document::Partition> plan_chain_within_memory(const document::Speeds& measured,
                                                             const std::vector<std::int64_t>& units,
                                                             const Options& asked, const document::Partition* before,

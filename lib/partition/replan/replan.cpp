@@ -6,6 +6,8 @@
 
 #include "document/speeds.hpp"
 #include "document/writer.hpp"
+#include "partition/chain/chain.hpp"
+#include "partition/plan.hpp"
 #include "partition/predict/time_model.hpp"
 #include "partition/replan/remade.hpp"
 #include "partition/replan/replanner.hpp"
@@ -149,6 +151,9 @@ document::Partition without_left_out(document::Partition plan) {
     plan.speeds = document::json_of(speeds_of_used(document::from_json<document::Speeds>(plan.speeds), number));
   plan.left_out.clear();
   plan.cluster = std::move(cluster);
+  const auto is_whole = [](const document::Layer& layer) { return layer.left_out.empty(); };
+  if (!plan.layers.empty() && std::ranges::all_of(plan.layers, is_whole))
+    plan.predicted.lower_bound = chain_bound(plan);
   return plan;
 }
 

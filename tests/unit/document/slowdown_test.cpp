@@ -34,13 +34,14 @@ BOOST_AUTO_TEST_CASE(a_host_stands_for_its_ranks) {
 BOOST_AUTO_TEST_CASE(digits_are_a_rank) { BOOST_TEST(processors_of("3:0.5@1-2").front() == 3); }
 
 BOOST_AUTO_TEST_CASE(what_is_no_slowdown_is_refused) {
-  for (const char* text : {"a", "a:", ":0.5@1-2", "a:0.5", "a:0.5@1", "a:0.5@2-1", "a:2@1-2", "a:0@1-2",
-                           "4:0.5@1-2", "c:0.5@1-2", "a:0.5@1-2,", "a:0.5@-1-2", "0.5@1-2"})
+  for (const char* text : {"a", "a:", ":0.5@1-2", "a:0.5", "a:0.5@1", "a:0.5@2-1", "a:2@1-2", "a:0@1-2", "4:0.5@1-2",
+                           "c:0.5@1-2", "a:0.5@1-2,", "a:0.5@-1-2", "0.5@1-2"})
     BOOST_CHECK_THROW(parse_slowdowns(text, hosts), UsageError);
 }
 
 BOOST_AUTO_TEST_CASE(of_fewer_processors_the_slowdowns_follow_their_own) {
-  const auto left = slowdowns_without(parse_slowdowns("0:0.5@1-2,3:0.25@1-2,4:0.1@1-2,1:1@3-3", {"", "", "", "", ""}), {1, 3});
+  const auto left =
+      slowdowns_without(parse_slowdowns("0:0.5@1-2,3:0.25@1-2,4:0.1@1-2,1:1@3-3", {"", "", "", "", ""}), {1, 3});
   BOOST_REQUIRE(left.size() == 2u);
   BOOST_TEST(left[0].processor == 0);
   BOOST_TEST(left[1].processor == 2);
