@@ -167,8 +167,8 @@ int main(int argc, char** argv) {
     }
     if (elements.parsed() && !count_option.given() && !data_option.given())
       throw UsageError("--count is required, or --data");
-    if (cost.parsed() && program == "-" && input.from_standard_input())
-      throw UsageError("TABLE and SPEEDS are both standard input; expected --speeds, or a file for one of them");
+    if (cost.parsed()) input.require_other_than(program, "TABLE");
+    if (elements.parsed()) input.require_other_than(data, "--data");
     tool.require_apart(data);
     tool.require_apart(program);
     auto speeds = input.read(tool);

@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
   shares::MemoryOption memory;
   memory.add_to(app);
   app.add_option("--method", options.method,
-                 "The shape of the plan; best: of all the one with the least (default: columns)")
+                 "The shape of the plan; best: all are compared by the objective (default: columns)")
       .type_name("NAME")
       .one_of(sorted_names<Method>());
   app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
@@ -114,7 +114,7 @@ int main(int argc, char** argv) {
       .type_name("NAME")
       .one_of(sorted_names<Order>());
   app.add_option("--objective", options.objective,
-                 "What is least: elements sent, or seconds per iteration (default: elements; of --method best seconds)")
+                 "What is least: elements sent, or seconds per iteration (default: elements; best: seconds)")
       .type_name("NAME")
       .one_of(sorted_names<Objective>());
   app.add_option("--balance", options.balance,
@@ -134,6 +134,7 @@ int main(int argc, char** argv) {
   return tool.run(argc, argv, [&] {
     document::Json data;
     std::vector<std::int64_t> units;
+    input.require_other_than(sizes.data, "--data");
     if (sizes.data.empty())
       units = sizes.by_hand(options);
     else

@@ -42,9 +42,14 @@ std::optional<double> seconds(const std::optional<std::string>& text, const std:
   return value;
 }
 
-/// None if all processors are alike, and take --task-s.
+/// Whether all processors are alike, and take --task-s.
+bool needs_no_speeds(const Options& options) {
+  return !options.speeds.by_hand() && !options.speeds.document_given() && options.task;
+}
+
+/// None if none are needed.
 std::optional<document::Speeds> speeds_of(const Options& options, const Tool& tool) {
-  if (!options.speeds.by_hand() && !options.speeds.document_given() && options.task) return std::nullopt;
+  if (needs_no_speeds(options)) return std::nullopt;
   const auto speeds = options.speeds.read(tool);
   if (speeds.kernel.empty() && !options.speeds.by_hand() && !options.task)
     tool.note("the speeds do not say their kernel; taken for examples per second");
@@ -204,6 +209,7 @@ int main(int argc, char** argv) {
                          "plan-search --examples 100000 --processors 8 --task-s 1e-3 --method asynchronous-data"});
   return tool.run(argc, argv, [&] {
     tool.require_apart(options.table.value_or(""));
+    if (!needs_no_speeds(options)) options.speeds.require_other_than(options.table.value_or(""), "--table");
     const Examples examples = examples_of(options);
     if (options.processors && *options.processors > examples.count)
       throw UsageError("--processors " + std::to_string(*options.processors) + ": more than the " +

@@ -43,6 +43,7 @@ int main(int argc, char** argv) {
     auto request = array.read();
     const std::string file = data_option.given() ? data : lines;
     tool.require_apart(file);
+    input.require_other_than(file, data_option.given() ? "--data" : "--lines");
     const auto speeds = input.read(tool);
     const bool has_seconds = speeds.kernel == "command" || hbsp::are_element_speeds(speeds);
     const auto wanted = limits.read(speeds);

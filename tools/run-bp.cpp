@@ -214,7 +214,7 @@ int main(int argc, char** argv) {
     if (predicts) return predict(tool, path, plan_option.given(), ranks, options, run);
     const auto plan = document::load(path, {"partition"}, tool);
     const auto partition = check::sound<document::Partition>(plan);
-    options.slow = document::parse_slowdowns(slow, document::hosts_of(partition.cluster));
+    if (!slow.empty()) options.slow = document::parse_slowdowns(slow, document::hosts_of(partition.cluster));
     std::vector<std::string> arguments;
     if (!run.emit) arguments = data::kept_pipes({options.data, options.test, options.validation});
     for (auto* files : {&options.data, &options.test, &options.validation, &options.weights_in, &options.weights_out,

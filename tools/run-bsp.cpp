@@ -234,7 +234,8 @@ int main(int argc, char** argv) {
     }
     run.restart.cluster =
         job.plan.empty() ? options.cluster : document::from_json<document::HbspElements>(job.plan).cluster;
-    options.slow = document::parse_slowdowns(texts.slow, document::hosts_of(run.restart.cluster));
+    if (!texts.slow.empty())
+      options.slow = document::parse_slowdowns(texts.slow, document::hosts_of(run.restart.cluster));
     for (auto* file :
          {&options.data, &options.centroids, &options.personal, &options.model, &options.output, &options.checkpoint})
       if (*file) *file = launch::job_files(tool, run, **file);

@@ -25,6 +25,11 @@ void SpeedsOption::add_to(CommandLine& app, const std::string& kernel, const std
       .excludes(by_hand);
 }
 
+void SpeedsOption::require_other_than(const std::string& input, const std::string& name) const {
+  if (input == "-" && !list_ && path_.value_or("-") == "-")
+    throw UsageError(name + " and SPEEDS are both standard input; expected --speeds, or a file for one of them");
+}
+
 Speeds SpeedsOption::read(const Tool& tool) const {
   if (!list_) return load(path_.value_or("-"), {"speeds"}, tool).as<Speeds>();
   Speeds speeds;

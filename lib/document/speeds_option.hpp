@@ -18,7 +18,10 @@ class SpeedsOption {
 
   bool document_given() const { return path_.has_value(); }
   bool by_hand() const { return list_.has_value(); }
-  bool from_standard_input() const { return !list_ && path_.value_or("-") == "-"; }
+
+  /// @param input  a file that `name` names, the option or operand of another input.
+  /// @throws UsageError  if both inputs are standard input.
+  void require_other_than(const std::string& input, const std::string& name) const;
 
   /// The document, standard input if none is named, or the list.
   Speeds read(const Tool& tool) const;

@@ -412,7 +412,7 @@ def refusals(directory):
             (plan + " | simulate-run --iterations 0", 64, "--iterations"),
             (plan + " | simulate-run --cluster c.json --slow ''", 64, "--slow: found ''"),
             (plan + " | simulate-run --cluster c.json --slow c:0.5@1-2", 64, "--slow: found 'c'; expected a rank or a host"),
-            (plan + " | simulate-run --cluster c.json --slow 2:0.5@1-2", 65, "/options/slow/0/processor"),
+            (plan + " | simulate-run --cluster c.json --slow 2:0.5@1-2", 64, "--slow: found rank 2; expected one of 2, from 0"),
             (plan + " | simulate-run --cluster c.json --slow a:0.5", 64, "--slow: found 'a:0.5'"),
             (plan + " | simulate-run --cluster c.json --link ''", 64, "--link: found ''"),
             (plan + " | simulate-run --cluster c.json --link a:2@1-2", 64, "a speed of at most 1"),

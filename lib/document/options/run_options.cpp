@@ -144,7 +144,6 @@ std::vector<std::string> hosts_of(const std::vector<Processor>& cluster) {
 
 std::vector<Slowdown> parse_slowdowns(const std::string& text, const std::vector<std::string>& hosts) {
   std::vector<Slowdown> all;
-  if (text.empty()) return all;
   for (auto& [name, slow] :
        parse_named_slowdowns(text, {"--slow", "RANK or HOST:SPEED@FIRST-LAST, such as 3:0.5@10-40"})) {
     std::string_view rest = name;

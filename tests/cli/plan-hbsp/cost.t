@@ -45,6 +45,17 @@ plan-hbsp: no document on standard input; did the command before it fail?
 $ plan-hbsp cost - < own.csv
 plan-hbsp: TABLE and SPEEDS are both standard input; expected --speeds, or a file for one of them
 ? 64
+$ for planner in 'plan-hbsp elements --data' 'plan-shares --lines' 'plan-shares --data' 'plan-search --table' 'plan-partition --network 2-3-1 --data'; do $planner - < own.csv; echo $?; done
+plan-hbsp: --data and SPEEDS are both standard input; expected --speeds, or a file for one of them
+64
+plan-shares: --lines and SPEEDS are both standard input; expected --speeds, or a file for one of them
+64
+plan-shares: --data and SPEEDS are both standard input; expected --speeds, or a file for one of them
+64
+plan-search: --table and SPEEDS are both standard input; expected --speeds, or a file for one of them
+64
+plan-partition: --data and SPEEDS are both standard input; expected --speeds, or a file for one of them
+64
 $ plan-hbsp cost --speeds 1
 plan-hbsp: TABLE is required; try plan-hbsp --help
 ? 64
