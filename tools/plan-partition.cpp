@@ -103,7 +103,7 @@ int main(int argc, char** argv) {
                  "The shape of the plan; best: all are compared by the objective (default: columns)")
       .type_name("NAME")
       .one_of(sorted_names<Method>());
-  app.add_option("--columns", options.columns, "Exactly so many columns (default: the best number)")
+  app.add_option("--columns", options.columns, "Number of columns (default: the best)")
       .type_name("C")
       .check(integer_from(1));
   app.add_option("--processors", options.processors, "The fastest K only (default: all; by seconds as many as pay)")

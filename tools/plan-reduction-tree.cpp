@@ -137,8 +137,8 @@ int main(int argc, char** argv) {
   tool.app.add_option("--arity", options.arity, "Operands that one operation joins, at most [2]")
       .check(integer_from(2));
   auto height = tool.app.add_option("--height", options.height, "Join the most items in this time").type_name("H");
-  auto items = tool.app.add_option("--items", options.items, "Join so many items").check(count).excludes(height);
-  tool.app.add_option("--processors", options.processors, "Use at most so many processors").check(count);
+  auto items = tool.app.add_option("--items", options.items, "Number of items to join").check(count).excludes(height);
+  tool.app.add_option("--processors", options.processors, "Most processors to use").check(count);
   tool.app.add_flag("--one-item-each", options.one_item_each, "Join one item of each of the processors")
       .excludes(height)
       .excludes(items);

@@ -46,9 +46,10 @@ void add_options(CommandLine& app, document::BspOptions& o, Texts& texts) {
                      .check(integer_from(1))
                      .show_default());
   apply.excludes(app.add_option("--centroids", o.centroids, "First centroids, a table; default: chosen by k-means++"));
-  apply.excludes(app.add_option("--starts", o.starts, "kmeans, em: run from so many seeds, of which the best counts")
-                     .check(integer_from(1, 10000))
-                     .show_default());
+  apply.excludes(
+      app.add_option("--starts", o.starts, "kmeans, em: number of runs, each from another seed; the best counts")
+          .check(integer_from(1, 10000))
+          .show_default());
   app.add_option("--seeding", o.seeding, "kmeans: choose first centroids by k-means++ (plus) or k-means|| (parallel)")
       .one_of(names_of<document::Seeding>())
       .show_default(name_of(o.seeding));

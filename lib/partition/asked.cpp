@@ -52,7 +52,7 @@ void require_processors(const Options& options, std::int64_t all) {
 
 void refuse_columns(const Options& options) {
   throw UsageError("--columns " + std::to_string(options.columns.value_or(0)) +
-                   ": no partition of this method has so many columns; columns takes 1 to the number of processors, "
+                   ": no partition of this method has that many columns; columns takes 1 to the number of processors, "
                    "grid and equal a divisor of it");
 }
 

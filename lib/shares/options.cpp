@@ -113,8 +113,10 @@ void LimitsOption::add_to(CommandLine& app) {
   app.add_option("--multiple-of", multiple_of_, "Ranges begin at multiples of M units, and but the last end there")
       .check(integer_from(1))
       .type_name("M");
-  app.add_option("--least", least_, "A processor has so many units, or none").check(integer_from(0)).type_name("UNITS");
-  app.add_option("--most", most_, "A processor has at most so many units: one number for all, or a list as 4*100,50")
+  app.add_option("--least", least_, "Least units of a processor that has any")
+      .check(integer_from(0))
+      .type_name("UNITS");
+  app.add_option("--most", most_, "Most units of a processor: one number for all, or a list as 4*100,50")
       .type_name("LIST");
   memory_.add_to(app);
   app.add_option("--memory-per-unit", per_unit_, "Memory of a unit, such as 3MB").type_name("BYTES");

@@ -25,7 +25,7 @@ namespace {
 
 std::string candidates_of(const document::HbspMatmul& plan) {
   Table candidate_table{"candidates",
-                        "Numbers of processors, the fastest so many each",
+                        "Numbers of processors, each time the fastest",
                         {{"processors", true}, {"elements"}, {"seconds"}, {"prediction", true, true}, {"memory", true}},
                         {}};
   for (const auto& row : plan.candidates)
