@@ -23,7 +23,7 @@ OF_RANKS = {
     "run-command": [("process", 2, "mpi-runner", 0), ("read", 7, "mpi-runner", 1)],
     "measure-speeds": [("process", 1, "measure-speeds", -1), ("pipe", 3, "mpi-runner", 0),
                        ("mpi", 50, "mpi-runner", 1)],
-    "mpi-runner": [("read", 1, "mpi-runner", 0), ("rename", 2, "mpi-runner", 0), ("mpi", 150, "mpi-runner", 1)],
+    "mpi-runner": [("read", 1, "mpi-runner", 0), ("rename", 2, "mpi-runner", 0), ("mpi", 60, "mpi-runner", 1)],
 }
 
 
