@@ -32,9 +32,14 @@ bool fits(double needed, std::int64_t memory) {
   return needed <= bytes || agree(needed, bytes);
 }
 
-std::string too_large(double needed, std::int64_t memory, std::size_t processor) {
-  return "needs " + (needed < 0x1p53 ? std::to_string(static_cast<std::int64_t>(std::ceil(needed))) : digits(needed)) +
-         " bytes; expected at most the " + std::to_string(memory) + " of processor " + std::to_string(processor);
+void check_bytes(double needed, const std::vector<document::Processor>& cluster, std::size_t processor,
+                 const std::string& pointer, document::Faults& faults) {
+  const auto memory = cluster[processor].memory_bytes;
+  if (!memory || fits(needed, *memory)) return;
+  const std::string bytes =
+      needed < 0x1p53 ? std::to_string(static_cast<std::int64_t>(std::ceil(needed))) : digits(needed);
+  faults.add(pointer, "needs " + bytes + " bytes; expected at most the " + std::to_string(*memory) + " of processor " +
+                          std::to_string(processor));
 }
 
 Comparison::Comparison(const Node& json, std::string pointer, document::Faults& faults)
@@ -111,9 +116,7 @@ void check_memory(const ArrayShares& plan, document::Faults& faults) {
                                    static_cast<double>(plan.memory_fixed_bytes.value_or(0))};
   for (std::size_t i = 0; i < plan.blocks.size(); ++i) {
     const auto processor = static_cast<std::size_t>(plan.blocks[i].cells.processor);
-    const double needed = memory.bytes(plan.blocks[i].cells);
-    if (const auto given = plan.cluster[processor].memory_bytes; given && !fits(needed, *given))
-      faults.add("/blocks/" + std::to_string(i), too_large(needed, *given, processor));
+    check_bytes(memory.bytes(plan.blocks[i].cells), plan.cluster, processor, "/blocks/" + std::to_string(i), faults);
   }
 }
 

@@ -27,8 +27,9 @@ std::string digits(double value);
 /// Whether bytes fit into the memory of a processor, but for rounding.
 bool fits(double needed, std::int64_t memory);
 
-/// The fault of bytes that do not fit.
-std::string too_large(double needed, std::int64_t memory, std::size_t processor);
+/// A fault at `pointer` if the bytes do not fit into the memory of a processor; unknown memory is no fault.
+void check_bytes(double needed, const std::vector<document::Processor>& cluster, std::size_t processor,
+                 const std::string& pointer, document::Faults& faults);
 
 /// One object of a document, beside what follows from the rest of it.
 class Comparison {

@@ -185,9 +185,8 @@ void check_memory(const HbspMatmul& plan, document::Faults& faults) {
   const auto needed = hbsp::matmul_memory(plan, hbsp::element_bytes_of(plan.kernel_options));
   for (std::size_t i = 0; i < plan.rectangles.size(); ++i) {
     const auto processor = static_cast<std::size_t>(plan.rectangles[i].processor);
-    const auto memory = plan.cluster[processor].memory_bytes;
-    if (const auto bytes = static_cast<double>(needed[processor]); memory && !fits(bytes, *memory))
-      faults.add("/rectangles/" + std::to_string(i), too_large(bytes, *memory, processor));
+    check_bytes(static_cast<double>(needed[processor]), plan.cluster, processor, "/rectangles/" + std::to_string(i),
+                faults);
   }
 }
 

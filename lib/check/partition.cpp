@@ -101,8 +101,7 @@ void check_memory(const Partition& plan, document::Faults& faults) {
   const auto needed = partition::training_bytes(plan, partition::storage_of(plan));
   for (std::size_t i = 0; i < needed.size(); ++i) {
     const auto processor = static_cast<std::size_t>(plan.rectangles[i].processor);
-    if (const auto memory = plan.cluster[processor].memory_bytes; memory && !fits(needed[i], *memory))
-      faults.add(pointer_to("rectangles", i), too_large(needed[i], *memory, processor));
+    check_bytes(needed[i], plan.cluster, processor, pointer_to("rectangles", i), faults);
   }
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -82,8 +81,8 @@ void check_sums(const Partition& plan, const Node& json, document::Faults& fault
 /// The lower bound of the elements, where all processors have a part of each layer: it is not known of how many others
 /// a plan was made.
 void check_bound(const Partition& plan, const Node& json, document::Faults& faults) {
-  if (!std::ranges::all_of(plan.layers, [](const document::Layer& layer) { return layer.left_out.empty(); })) return;
-  Comparison(json["predicted"], "/predicted", faults).number("lower_bound", partition::chain_bound(plan));
+  if (const auto bound = partition::chain_bound(plan))
+    Comparison(json["predicted"], "/predicted", faults).number("lower_bound", *bound);
 }
 
 /// The bytes that each processor holds of all layers.
@@ -91,8 +90,7 @@ void check_chain_memory(const Partition& plan, document::Faults& faults) {
   if (!plan.input) return;
   const auto needed = partition::chain_bytes(plan, partition::planned_element_bytes);
   for (std::size_t i = 0; i < needed.size(); ++i)
-    if (const auto memory = plan.cluster[i].memory_bytes; memory && !fits(needed[i], *memory))
-      faults.add("/cluster/" + std::to_string(i), too_large(needed[i], *memory, i));
+    check_bytes(needed[i], plan.cluster, i, "/cluster/" + std::to_string(i), faults);
 }
 
 }  // namespace

@@ -67,8 +67,7 @@ void check_memory(const ReductionTree& plan, document::Faults& faults) {
   const std::vector<double> needed = reduction::bytes_held(plan);
   for (std::size_t i = 0; i < needed.size(); ++i) {
     const auto processor = static_cast<std::size_t>(plan.processors[i].processor);
-    if (const auto memory = plan.cluster[processor].memory_bytes; memory && !fits(needed[i], *memory))
-      faults.add("/processors/" + std::to_string(i), too_large(needed[i], *memory, processor));
+    check_bytes(needed[i], plan.cluster, processor, "/processors/" + std::to_string(i), faults);
   }
 }
 

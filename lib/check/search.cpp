@@ -133,8 +133,7 @@ void check_memory(const Search& plan, document::Faults& faults) {
   const auto held = search::examples_held(plan.method, plan.pieces, counts);
   for (std::size_t i = 0; i < held.size(); ++i) {
     const double needed = static_cast<double>(held[i]) * *plan.memory_per_unit_bytes;
-    if (const auto memory = plan.cluster[i].memory_bytes; memory && !fits(needed, *memory))
-      faults.add("/placement/" + std::to_string(i), too_large(needed, *memory, i));
+    check_bytes(needed, plan.cluster, i, "/placement/" + std::to_string(i), faults);
   }
 }
 

@@ -81,8 +81,8 @@ Problem problem_of(const ChainProblem& chain, std::size_t layer, document::Side 
 /// @param ascending  whole speeds of the processors of each layer, see LowerBound.
 double chain_bound(const ChainProblem& chain, const std::vector<std::vector<std::int64_t>>& ascending);
 
-/// The same for a plan in which each processor has a part of each layer; at most the plan's own elements.
-double chain_bound(const document::Partition& plan);
+/// The same for a plan, at most its own elements; nothing if a processor has no part of some layer.
+std::optional<double> chain_bound(const document::Partition& plan);
 
 /// A partition in whole numbers with the exact shares that it rounds.
 struct RoundedShape {

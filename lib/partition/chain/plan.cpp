@@ -125,7 +125,9 @@ double chain_bound(const ChainProblem& chain, const std::vector<std::vector<std:
   return sum;
 }
 
-double chain_bound(const document::Partition& plan) {
+std::optional<double> chain_bound(const document::Partition& plan) {
+  const auto is_whole = [](const document::Layer& layer) { return layer.left_out.empty(); };
+  if (!std::ranges::all_of(plan.layers, is_whole)) return std::nullopt;
   auto whole = whole_speeds(document::speeds_of(plan.cluster));
   std::ranges::sort(whole);
   const double bound =

@@ -151,9 +151,7 @@ document::Partition without_left_out(document::Partition plan) {
     plan.speeds = document::json_of(speeds_of_used(document::from_json<document::Speeds>(plan.speeds), number));
   plan.left_out.clear();
   plan.cluster = std::move(cluster);
-  const auto is_whole = [](const document::Layer& layer) { return layer.left_out.empty(); };
-  if (!plan.layers.empty() && std::ranges::all_of(plan.layers, is_whole))
-    plan.predicted.lower_bound = chain_bound(plan);
+  if (!plan.layers.empty()) plan.predicted.lower_bound = chain_bound(plan).value_or(plan.predicted.lower_bound);
   return plan;
 }
 
