@@ -16,27 +16,10 @@
 #include "schedule/performer.hpp"
 #include "simulated/cluster.hpp"
 #include "simulated/runs.hpp"
+#include "simulated/team.hpp"
 #include "simulated/transport.hpp"
 
 namespace uneven::simulated {
-
-/// A plan that simulated ranks follow: what all of them know of it.
-struct Course {
-  std::shared_ptr<const document::Partition> plan;  ///< every processor has work
-  std::vector<int> ranks;                           ///< see bp::Team::ranks()
-  std::vector<int> places;                          ///< of them, in the cluster
-  std::vector<partition::Part> parts{};             ///< of one hidden layer
-  std::vector<partition::ChainPart> of_layers{};    ///< of several
-  std::vector<simulate::Costs> costs{};
-  std::string told{};              ///< text that rank 0 has broadcast
-  std::shared_ptr<Course> next{};  ///< the plan that these ranks follow after it, once one has asked
-};
-
-/// @param whole  a plan for as many ranks. @param ranks, places  of its processors.
-/// @param element_bytes  of a weight. @param network  its units.
-std::shared_ptr<Course> make_course(const document::Partition& whole, const std::vector<int>& ranks,
-                                    const std::vector<int>& places, const Cluster& cluster, std::int64_t element_bytes,
-                                    const document::NetworkOptions& network);
 
 /// An iteration whose work is declared, and computed as well where there are data.
 /// @tparam Computed  the phase of a plan of one hidden layer, or of several.
